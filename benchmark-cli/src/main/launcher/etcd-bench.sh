@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # etcd-bench: this script, followed by everything it needs as one jar. Needs java 17 or newer:
 # $JAVA_HOME/bin/java, else the java on PATH. JAVA_OPTS adds options for the JVM, ETCD_BENCH_PLUGINS
-# jars with drivers and workloads of your own (PATH:PATH). ETCD_BENCH_ARCHIVE=write writes an archive of classes with which
-# later starts are faster (ADR 0020), ETCD_BENCH_ARCHIVE=no does without it.
+# jars with drivers and workloads of your own (PATH:PATH). ETCD_BENCH_ARCHIVE=write writes an archive of
+# classes that makes later starts faster (ADR 0020), ETCD_BENCH_ARCHIVE=no disables it.
 if [ -n "${JAVA_HOME:-}" ]; then
   java="$JAVA_HOME/bin/java"
 else
@@ -29,15 +29,15 @@ case $self in
     exit 1
     ;;
 esac
-# Netty and protobuf use memory that newer JDKs warn about; JMH hands these flags on to its forks.
+# Netty and protobuf use memory that newer JDKs warn about; JMH passes these flags on to its forks.
 options=-Djava.util.logging.config.class=io.etcdbench.cli.console.QuietLogging
-# A selector of the JDK makes an Integer for each readiness of a socket, unless its number is cached.
+# A JDK selector allocates an Integer for each ready socket unless its number is in the Integer cache.
 options="$options -XX:+IgnoreUnrecognizedVMOptions -XX:AutoBoxCacheMax=20000"
 [ "$version" -ge 23 ] && options="$options --sun-misc-unsafe-memory-access=allow"
 [ "$version" -ge 22 ] && options="$options --enable-native-access=ALL-UNNAMED"
 cache=${XDG_CACHE_HOME:-${HOME:+$HOME/.cache}}
 folder=$cache/etcd-bench/archive
-# Whether these exist, are no links, belong to this user, and nobody else can write to them: an archive holds code.
+# Whether all paths exist, are not links, belong to this user and are not writable by others: an archive contains code.
 is_private() {
   [ "$(find "$@" -prune -user "$(id -u)" ! -type l ! -perm -020 ! -perm -002 2>/dev/null)" = "$(printf '%s\n' "$@")" ]
 }
@@ -75,12 +75,12 @@ fi
 set -- -cp "$self${ETCD_BENCH_PLUGINS:+:$ETCD_BENCH_PLUGINS}" io.etcdbench.cli.Main "$@"
 archive=
 for file in "$stem".*.jsa; do
-  # JDK 17 crashes on an archive that is shorter than it was: the name says how long it is.
+  # JDK 17 crashes on a truncated archive, so the file name contains the size.
   size=${file%.jsa}
   [ -n "$stem" ] && [ -f "$file" ] && [ -n "$(find "$file" -prune -size "${size##*.}c" 2>/dev/null)" ] && archive=$file
 done
 if [ -n "$archive" ] && is_private "$cache/etcd-bench" "$folder" "$archive"; then
-  # What the JVM dislikes of an archive, it ignores, and says so only in these logs.
+  # The JVM ignores an unsuitable archive and reports it only in these logs.
   if [ "$version" -ge 25 ]; then
     set -- "-XX:AOTCache=$archive" '-Xlog:cds*=off,aot*=off' "$@"
   else

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Entry point of a JVM whose classes the launcher archives (ADR 0020): a short load by each driver,
- * against a server inside this JVM. Prints nothing.
+ * Entry point of a JVM whose classes the launcher archives (ADR 0020). Runs a short load with each
+ * driver against a server inside this JVM and prints nothing.
  */
 final class ArchiveMain {
   private static final List<String> DRIVERS = List.of("jetcd", "grpc", "wire");
@@ -24,9 +24,9 @@ final class ArchiveMain {
   private ArchiveMain() {}
 
   /**
-   * Loads a server in this JVM and ends it with the worst exit code.
+   * Runs the loads and exits with the worst exit code.
    *
-   * @param args none
+   * @param args ignored
    * @throws IOException when temporary files cannot be written
    */
   public static void main(String[] args) throws IOException {

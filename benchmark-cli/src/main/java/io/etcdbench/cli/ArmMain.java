@@ -14,10 +14,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Entry point of one arm of a session of the gate, which starts it and speaks to it. Not a command:
- * a session starts dozens of them, and nobody types its command line. Signals that a terminal gives
- * to all of its processes are the orchestrator's to follow: an arm deletes its keys and ends when
- * its orders do, or within two seconds of the orchestrator's death.
+ * Entry point of one arm process of the gate. The orchestrator starts it and communicates with it
+ * over standard input and output. It is not a command, because a session starts dozens of arms and
+ * nobody types their command lines. A terminal sends signals to all of its processes, but only the
+ * orchestrator acts on them: an arm deletes its keys and exits when its standard input ends, or
+ * within two seconds of the orchestrator's death.
  */
 public final class ArmMain {
   private static final long TO_DELETE_KEYS_MILLIS = 1_000;
@@ -25,10 +26,10 @@ public final class ArmMain {
   private ArmMain() {}
 
   /**
-   * Serves an arm until its orders end, and ends the JVM.
+   * Serves requests of the orchestrator until its standard input ends, then exits the JVM.
    *
-   * @param args the process id of the orchestrator: it may be dead before this JVM could look
-   * @throws IOException when the orders cannot be read
+   * @param args the last one is the process id of the orchestrator, which may already be dead
+   * @throws IOException when standard input cannot be read
    */
   public static void main(String[] args) throws IOException {
     QuietLogging.unlessConfigured();
@@ -42,7 +43,10 @@ public final class ArmMain {
     System.exit(ExitCode.FINE);
   }
 
-  /** Nobody reads what the arm measures any more: it has a moment to delete its keys. */
+  /**
+   * Stops the session when nobody reads its measurements any more, leaving it a moment to delete
+   * its keys.
+   */
   private static void endOrphaned(ArmSession session) {
     session.stop();
     try {

@@ -51,7 +51,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
-/** The root command: explains itself, does nothing alone. */
+/** The root command. It only groups the other commands. */
 @Command(
     name = "etcd-bench",
     scope = ScopeType.INHERIT,
@@ -114,7 +114,7 @@ import picocli.CommandLine.Spec;
       HelpCommand.class
     })
 public final class EtcdBenchCommand implements Runnable {
-  /** What the help prints above a command of that name and those that follow it. */
+  /** Headings of the command list in the help, by the first command of each group. */
   public static final Map<String, String> HEADINGS =
       Map.of(
           "put", "Load:",

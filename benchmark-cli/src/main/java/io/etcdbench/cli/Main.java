@@ -32,7 +32,7 @@ public final class Main {
    *
    * @param out for results
    * @param err for progress and errors
-   * @param args the command line; options may stand before the command, as in etcd's own tool
+   * @param args the command line; options may precede the command, as with etcd's own tool
    * @return its exit code
    */
   static int run(PrintWriter out, PrintWriter err, String... args) {
@@ -54,11 +54,10 @@ public final class Main {
   }
 
   /**
-   * The whole command, ready to execute; tests give their own writers.
+   * Returns the root command, ready to execute. Tests pass their own writers.
    *
    * @param out for results
    * @param err for progress and errors
-   * @return the command line
    */
   public static CommandLine commandLine(PrintWriter out, PrintWriter err) {
     return Configured.commandLine(new EtcdBenchCommand(), out, err);

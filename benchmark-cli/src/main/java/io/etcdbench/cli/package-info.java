@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The {@code etcd-bench} command. Only here and below is anything printed or the process ended. */
+/** The {@code etcd-bench} command. Only this package and those below print or exit the process. */
 @NullMarked
 package io.etcdbench.cli;
 

@@ -13,8 +13,8 @@ import picocli.CommandLine.TypeConversionException;
 /**
  * The value of {@code --cluster}.
  *
- * @param origin where the members come from
- * @param members how many are started; 0 for an existing cluster
+ * @param origin kind of cluster
+ * @param members number of members to start; 0 for an existing cluster
  */
 public record ClusterChoice(Origin origin, int members) {
   private static final Pattern WORDS =
@@ -27,19 +27,19 @@ public record ClusterChoice(Origin origin, int members) {
   /** An existing cluster. */
   static final ClusterChoice EXTERNAL = new ClusterChoice(Origin.EXTERNAL, 0);
 
-  /** The choice of somebody who did not choose. */
+  /** Returns the default when {@code --cluster} is not given. */
   static ClusterChoice unlessGiven(boolean endpointsAreGiven) {
     return endpointsAreGiven ? EXTERNAL : DEFAULT;
   }
 
-  /** As on the command line. */
+  /** Returns the choice in command-line syntax. */
   @Override
   public String toString() {
     String name = origin.name().toLowerCase(Locale.ROOT);
     return origin == Origin.EXTERNAL ? name : name + ":" + members;
   }
 
-  /** The values that a shell offers. */
+  /** Completion candidates. */
   static final class Candidates implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
@@ -49,7 +49,7 @@ public record ClusterChoice(Origin origin, int members) {
     }
   }
 
-  /** Reads {@code process:3}, {@code container:1}, {@code external}. */
+  /** Parses {@code process:3}, {@code container:1}, {@code external}. */
   static final class Converter implements ITypeConverter<ClusterChoice> {
     @Override
     public ClusterChoice convert(String words) {

@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Groups what concerns clusters only. */
+/** Groups the commands for clusters. */
 @Command(
     name = "cluster",
     description =

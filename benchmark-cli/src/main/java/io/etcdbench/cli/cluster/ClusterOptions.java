@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
-/** Which cluster a run uses: one that is there, or one that is started for it. */
+/** Flags for the cluster of a run: an existing one, or one started for it. */
 public final class ClusterOptions {
   @Essential
   @Option(
@@ -38,11 +38,9 @@ public final class ClusterOptions {
   private @Nullable ServerOptions server;
 
   /**
-   * Which cluster is asked for; flags that describe one to start win over endpoints from the
-   * environment.
+   * Returns the requested kind of cluster. Flags that describe a cluster to start take precedence
+   * over endpoints from the environment.
    *
-   * @param around where the variables are
-   * @return the choice
    * @throws IllegalArgumentException when flags contradict each other
    */
   public ClusterChoice choice(CliEnvironment around) {
@@ -62,11 +60,9 @@ public final class ClusterOptions {
   }
 
   /**
-   * The cluster as a plan says it.
+   * Returns the cluster section of a plan.
    *
-   * @param around where the variables are
-   * @param tell takes a line when nobody said which cluster, and for a flag that does nothing
-   * @return the plan
+   * @param tell receives a line when no cluster is chosen, and for each flag without effect
    * @throws IllegalArgumentException when flags contradict each other or a value is out of range
    */
   public ClusterPlan plan(CliEnvironment around, Consumer<String> tell) {
@@ -84,17 +80,12 @@ public final class ClusterOptions {
     return new ClusterPlan(choice.origin(), "", none.start(), access().given(around));
   }
 
-  /**
-   * The password that was given together with the user.
-   *
-   * @param around where the variables are
-   * @return empty when it is elsewhere
-   */
+  /** Returns the password given together with the user, or empty when it is given elsewhere. */
   public Optional<String> password(CliEnvironment around) {
     return access().password(around);
   }
 
-  /** Whether any flag says which cluster. */
+  /** Returns whether any flag selects a cluster. */
   public boolean isGiven() {
     return cluster != null || access != null || server != null;
   }
@@ -102,10 +93,10 @@ public final class ClusterOptions {
   /**
    * Connects to the existing cluster.
    *
-   * @param around where the variables are
-   * @param access {@link #access}, which may ask for a password and so is called once
-   * @param tell takes a line for each setting that changes nothing
-   * @return the cluster, once each of its endpoints has answered
+   * @param access from {@link #access}, which may prompt for a password and is therefore called
+   *     once
+   * @param tell receives a line for each setting without effect
+   * @return the cluster, after each of its endpoints has responded
    * @throws IllegalArgumentException when an endpoint is malformed or a file cannot be read
    */
   public EtcdCluster connect(CliEnvironment around, Access access, Consumer<String> tell) {
@@ -114,21 +105,18 @@ public final class ClusterOptions {
   }
 
   /**
-   * How the existing cluster is reached; asks for a password when it is nowhere else.
-   *
-   * @param around where variables and the person are
-   * @return the access
+   * Returns the access to the existing cluster. Prompts for a password when it is not given
+   * otherwise.
    */
   public Access access(CliEnvironment around) {
     return access().access(around);
   }
 
   /**
-   * The cluster to start.
+   * Returns the specification of the cluster to start.
    *
-   * @param choice how many members
-   * @return the spec
-   * @throws IllegalArgumentException when a value is out of its range
+   * @param choice gives the number of members
+   * @throws IllegalArgumentException when a value is out of range
    */
   public ClusterSpec spec(ClusterChoice choice) {
     return server().spec(choice.members());
@@ -138,7 +126,7 @@ public final class ClusterOptions {
    * Starts a cluster.
    *
    * @param choice processes or containers
-   * @param spec {@link #spec}, or what a run made of it
+   * @param spec from {@link #spec}, possibly changed by the run
    * @param progress receives one line per step
    * @return a healthy cluster
    */
@@ -146,7 +134,7 @@ public final class ClusterOptions {
     return server().start(choice.origin(), spec, progress);
   }
 
-  /** The etcd to start that is named; empty to look for one. */
+  /** Returns the etcd binary given by flag, or empty to search for one. */
   public Optional<Path> etcdBin() {
     return Optional.of(server().etcdBin()).filter(file -> !file.isEmpty()).map(Path::of);
   }

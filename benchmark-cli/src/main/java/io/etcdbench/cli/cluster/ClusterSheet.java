@@ -15,8 +15,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What there is to know about a cluster that runs, as lines that a shell can read: facts are
- * comments, the way to reach it are the variables of etcdctl.
+ * Describes a running cluster in lines that a shell can read: facts as comments, and access as the
+ * variables of etcdctl.
  */
 final class ClusterSheet {
   private final EtcdCluster cluster;
@@ -27,10 +27,9 @@ final class ClusterSheet {
   }
 
   /**
-   * Writes the sheet.
+   * Returns the lines for a cluster.
    *
-   * @param cluster a healthy one that we started
-   * @return its lines
+   * @param cluster a healthy cluster started by this program
    */
   static List<String> of(EtcdCluster cluster) {
     ClusterSheet sheet = new ClusterSheet(cluster);

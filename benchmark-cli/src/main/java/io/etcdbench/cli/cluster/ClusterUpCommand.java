@@ -18,7 +18,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Starts a cluster and holds it until Ctrl-C. */
+/** Starts a cluster and keeps it running until Ctrl-C. */
 @Command(
     name = "up",
     description = {
@@ -99,7 +99,7 @@ final class ClusterUpCommand implements Callable<Integer> {
     }
   }
 
-  /** What is wrong with the members now; empty when nothing is. */
+  /** Returns a description of failed members, or an empty string when all are healthy. */
   private static String trouble(EtcdCluster cluster) {
     try {
       cluster.requireMembersAlive();

@@ -14,7 +14,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Tells which server a cluster would be started from. */
+/** Prints the etcd binary that a cluster would be started from. */
 @Command(
     name = "which-etcd",
     description = {

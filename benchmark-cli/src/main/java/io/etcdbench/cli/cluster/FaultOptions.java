@@ -6,7 +6,7 @@ import io.etcdbench.cluster.fault.FaultSpec.Proxies;
 import java.time.Duration;
 import picocli.CommandLine.Option;
 
-/** What is made worse for a cluster of local processes; it ends with the cluster. */
+/** Faults that last as long as a cluster of local processes. */
 final class FaultOptions {
   @Option(
       names = "--peer-delay",
@@ -43,10 +43,9 @@ final class FaultOptions {
   private Proxies proxies = Proxies.NONE;
 
   /**
-   * The faults that these flags make.
+   * Returns the faults that these flags describe.
    *
-   * @return the spec
-   * @throws IllegalArgumentException when a value is out of its range
+   * @throws IllegalArgumentException when a value is out of range
    */
   FaultSpec spec() {
     return new FaultSpec(proxies, peerDelay, clientDelay, fsyncDelay, cpuHogs);

@@ -6,15 +6,14 @@ import io.etcdbench.plan.Footprint;
 import io.etcdbench.plan.RunPlan;
 import java.lang.management.ManagementFactory;
 
-/** What this process may use. */
+/** Limits of this process: heap and file descriptors. */
 public final class MachineLimits {
   private MachineLimits() {}
 
   /**
-   * Refuses a run that this process has no room for, before anything is started.
+   * Rejects a run that exceeds the limits of this process, before anything is started.
    *
-   * @param plan of the run
-   * @throws IllegalArgumentException when heap or file descriptors do not suffice
+   * @throws IllegalArgumentException when heap or file descriptors are insufficient
    */
   public static void requireRoomFor(RunPlan plan) {
     boolean unix =

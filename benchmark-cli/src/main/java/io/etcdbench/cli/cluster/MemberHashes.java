@@ -22,8 +22,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Whether all members hold the same keys, by etcd's own hash of them. Members hash the same
- * revision; one that has not got that far is asked again.
+ * Compares the keys of all members by etcd's own hash of them. All members hash the same revision;
+ * requests to a member that has not reached it are retried.
  */
 public final class MemberHashes {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -34,10 +34,9 @@ public final class MemberHashes {
   private MemberHashes() {}
 
   /**
-   * Compares them.
+   * Compares the members of a cluster.
    *
-   * @param cluster whose members
-   * @return that they agree, that they do not, or why nothing can be said
+   * @return a finding that they agree, that they differ, or why that is unknown
    */
   public static Finding compare(EtcdCluster cluster) {
     ClientSettings settings = ClientSettings.to(cluster.endpoints(), cluster.access());

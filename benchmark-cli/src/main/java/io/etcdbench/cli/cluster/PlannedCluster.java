@@ -27,11 +27,10 @@ public final class PlannedCluster {
   private PlannedCluster() {}
 
   /**
-   * Starts the members, or connects to those that are there.
+   * Starts the members, or connects to existing ones.
    *
-   * @param plan which
-   * @param password of the plan's user, when it is known already
-   * @param around where else a password may be
+   * @param password of the plan's user, when already known
+   * @param around provides the password otherwise
    * @param progress receives one line per step
    * @return a healthy cluster
    * @throws IllegalArgumentException when an endpoint is malformed or a file cannot be read
@@ -51,9 +50,9 @@ public final class PlannedCluster {
   }
 
   /**
-   * Starts the members; looks for a server first.
+   * Finds a server and starts the members.
    *
-   * @param plan whose origin is process or container
+   * @param plan with the origin process or container
    * @param progress receives one line per step
    * @return a healthy cluster
    */
@@ -67,12 +66,9 @@ public final class PlannedCluster {
   }
 
   /**
-   * Certificates and user; asks for the password when it is nowhere else.
+   * Returns the certificates and the user. Prompts for the password when it is not given otherwise.
    *
-   * @param given how the members are reached
-   * @param password when it is known already
-   * @param around where else it may be
-   * @return the access
+   * @param password when already known
    * @throws IllegalArgumentException when a file cannot be read or something is missing
    */
   public static Access access(Given given, Optional<String> password, CliEnvironment around) {

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
-/** How the members of a cluster are started. */
+/** Flags for the members of a cluster to start. */
 final class ServerOptions {
   @Option(
       names = "--etcd-bin",
@@ -74,11 +74,10 @@ final class ServerOptions {
   private @Nullable FaultOptions faults;
 
   /**
-   * The cluster to start.
+   * Returns the specification of the cluster to start.
    *
-   * @param members how many
-   * @return the spec
-   * @throws IllegalArgumentException when a value is out of its range
+   * @param members number of members
+   * @throws IllegalArgumentException when a value is out of range
    */
   ClusterSpec spec(int members) {
     Bound.TOKEN_TTL.require(tokenTtlSeconds);
@@ -90,10 +89,10 @@ final class ServerOptions {
   }
 
   /**
-   * Starts a cluster; looks for a server first.
+   * Finds a server and starts a cluster.
    *
    * @param origin processes or containers
-   * @param spec {@link #spec}, or what a run made of it
+   * @param spec from {@link #spec}, possibly changed by the run
    * @param progress receives one line per step
    * @return a healthy cluster
    */
@@ -101,7 +100,7 @@ final class ServerOptions {
     return PlannedCluster.start(new ClusterPlan(origin, etcdBin(), spec, Given.NONE), progress);
   }
 
-  /** The server to start, empty to look for one. */
+  /** Returns the etcd binary to start, or an empty string to search for one. */
   String etcdBin() {
     return etcdBin == null ? "" : etcdBin.toString();
   }

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** A number of bytes as fio takes it: 2300, 4k, 22m, 1g; k is 1024. */
+/** Parses a number of bytes in fio's notation: 2300, 4k, 22m, 1g; k is 1024. */
 public final class ByteSize implements ITypeConverter<Long> {
   private static final Pattern WORDS = Pattern.compile("([0-9]{1,9})([kmg]?)");
 

@@ -21,7 +21,7 @@ import picocli.CommandLine.Spec;
     })
 public final class CompletionCommand implements Runnable {
 
-  /** The shells that can complete words. */
+  /** Supported shells. */
   enum Shell {
     BASH,
     ZSH

@@ -18,16 +18,16 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * A completion script with the words of the help: commands, options and the values that options
- * take. It starts nothing but shell functions.
+ * A shell completion script, generated from the same model as the help: commands, options and
+ * option values. It runs only shell functions.
  */
 final class CompletionScript {
   private static final Pattern CHOICE = Pattern.compile("[a-z0-9.-]+(\\|[a-z0-9.-]+)+");
 
-  /** In the place of values: names of files. */
+  /** Placeholder for values that are file names. */
   private static final String FILES = "@files";
 
-  /** In the place of values: any text, so nothing is offered. */
+  /** Placeholder for values that can be any text, for which nothing is offered. */
   private static final String ANY = "@any";
 
   private final CommandSpec root;
@@ -37,20 +37,20 @@ final class CompletionScript {
   }
 
   /**
-   * The script for bash.
+   * Returns the script for bash.
    *
-   * @param root the whole command
-   * @return a script to be read by a shell, or kept where bash-completion looks for it
+   * @param root the root command
+   * @return a script to source, or to save where bash-completion looks for it
    */
   static String bash(CommandSpec root) {
     return new CompletionScript(root).script("", BASH);
   }
 
   /**
-   * The script for zsh.
+   * Returns the script for zsh.
    *
-   * @param root the whole command
-   * @return a script to be kept as {@code _etcd-bench} on the {@code fpath}
+   * @param root the root command
+   * @return a script to save as {@code _etcd-bench} on the {@code fpath}
    */
   static String zsh(CommandSpec root) {
     return new CompletionScript(root).script("#compdef etcd-bench\n", ZSH);
@@ -66,7 +66,7 @@ final class CompletionScript {
         + shell;
   }
 
-  /** The words of each command, by its path, for example {@code /gate/verify}. */
+  /** Collects the words of each command by its path, for example {@code /gate/verify}. */
   private void visit(CommandSpec spec, String path, StringBuilder words, StringBuilder below) {
     Set<String> all = new TreeSet<>();
     spec.subcommands().forEach((name, command) -> add(all, name, command));
@@ -89,7 +89,10 @@ final class CompletionScript {
     }
   }
 
-  /** Which values follow which option; by command only where commands differ. */
+  /**
+   * Returns the shell cases that map an option to its values, separately per command only where
+   * commands differ.
+   */
   private String values() {
     Map<String, Map<String, String>> byOption = new LinkedHashMap<>();
     collect(root, "", byOption);
@@ -121,7 +124,10 @@ final class CompletionScript {
         .forEach((name, command) -> collect(command.getCommandSpec(), path + "/" + name, byOption));
   }
 
-  /** As the help shows them: the words of the label, those of an enum, or names of files. */
+  /**
+   * Returns the values that the help shows: the words of the label or the constants of an enum;
+   * otherwise the completion candidates or a placeholder.
+   */
   static List<String> values(ArgSpec argument) {
     if (CHOICE.matcher(argument.paramLabel()).matches()) {
       return List.of(argument.paramLabel().split("\\|"));
@@ -140,7 +146,7 @@ final class CompletionScript {
     return List.of(path ? FILES : ANY);
   }
 
-  /** What both shells share. */
+  /** Functions shared by both shells. */
   private static final String FUNCTIONS =
       """
       # The command that a line names, from its words.
@@ -168,7 +174,10 @@ final class CompletionScript {
 
       """;
 
-  /** Words are taken from the line: bash breaks its own at colons and equals signs. */
+  /**
+   * Completion for bash. It splits the line itself, because bash breaks words at colons and equals
+   * signs.
+   */
   private static final String BASH =
       """
       _etcd_bench() {

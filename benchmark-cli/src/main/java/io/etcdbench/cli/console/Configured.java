@@ -5,17 +5,16 @@ import io.etcdbench.format.PlainWriter;
 import java.io.PrintWriter;
 import picocli.CommandLine;
 
-/** Command lines as this program reads them. Stateless. */
+/** Creates command lines configured for etcd-bench. Stateless. */
 public final class Configured {
   private Configured() {}
 
   /**
-   * A command line with our conversions, help and error messages.
+   * Returns a command line with etcd-bench's conversions, help and error messages.
    *
    * @param command an instance or the class of a command
    * @param out for results
    * @param err for progress and errors
-   * @return ready to execute
    */
   public static CommandLine commandLine(Object command, PrintWriter out, PrintWriter err) {
     ErrorMessages handler = new ErrorMessages();

@@ -31,7 +31,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** How the values of options are read: durations and choices as a plan writes them. */
+/** Converters for option values. They parse durations and choices in the notation of plan files. */
 public final class Conversions {
   private static final Pattern WHOLE = Pattern.compile("[+-]?\\d{1,40}");
   private static final Pattern NUMBER =
@@ -39,11 +39,7 @@ public final class Conversions {
 
   private Conversions() {}
 
-  /**
-   * Teaches a command and its subcommands.
-   *
-   * @param command the root
-   */
+  /** Registers the converters on a command and its subcommands. */
   public static void register(CommandLine command) {
     command.registerConverter(Duration.class, with(Durations::parse));
     command.registerConverter(WarmupLength.class, with(WarmupLength::parse));
@@ -113,7 +109,10 @@ public final class Conversions {
         "'%s' is out of range; allowed: %d to %d".formatted(text, least, most));
   }
 
-  /** Decimal and finite: Java itself would take hexadecimal numbers and a suffix, too. */
+  /**
+   * Parses a finite decimal number. Java itself would also accept hexadecimal numbers and type
+   * suffixes.
+   */
   private static double number(String text) {
     double number = NUMBER.matcher(text).matches() ? Double.parseDouble(text) : Double.NaN;
     if (!Double.isFinite(number)) {
@@ -131,7 +130,7 @@ public final class Conversions {
     };
   }
 
-  /** As etcd's own tool: l and s. */
+  /** Accepts etcd's own abbreviations l and s as well. */
   private static Consistency consistency(String text) {
     return switch (text) {
       case "l" -> Consistency.LINEARIZABLE;
@@ -140,7 +139,7 @@ public final class Conversions {
     };
   }
 
-  /** As etcd's own tool. */
+  /** Accepts etcd's own abbreviations as well. */
   private static Isolation isolation(String text) {
     return switch (text) {
       case "c" -> Isolation.READ_COMMITTED;

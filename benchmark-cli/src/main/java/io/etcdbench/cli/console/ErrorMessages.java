@@ -14,8 +14,8 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * Turns every failure into one sentence for the user and an exit code. The stack trace appears only
- * when {@code ETCD_BENCH_DEBUG} is set in the environment.
+ * Converts every failure to one sentence for the user and an exit code. The stack trace is printed
+ * only when {@code ETCD_BENCH_DEBUG} is set in the environment.
  */
 public final class ErrorMessages implements IExecutionExceptionHandler, IParameterExceptionHandler {
 
@@ -27,12 +27,7 @@ public final class ErrorMessages implements IExecutionExceptionHandler, IParamet
     return ExitCode.USAGE;
   }
 
-  /**
-   * What is wrong with the words of a command line.
-   *
-   * @param failure as the parser throws it
-   * @return one sentence
-   */
+  /** Returns one sentence about an invalid command line. */
   public static String of(ParameterException failure) {
     return failure instanceof UnmatchedArgumentException unmatched
         ? unknown(unmatched)
@@ -50,9 +45,8 @@ public final class ErrorMessages implements IExecutionExceptionHandler, IParamet
   }
 
   /**
-   * What to do when the heap is too small: the flags that decide how much is needed.
-   *
-   * @return one sentence
+   * Returns one sentence about a heap that is too small. It names the flags that determine the heap
+   * size needed.
    */
   public static String ofMemory() {
     return "the heap of this JVM, %d MiB, is too small for what was asked; use fewer --clients, --conns, watchers or --txn-ops, a smaller --val-size or --key-size, or a larger heap, for example JAVA_TOOL_OPTIONS=-Xmx4g"
@@ -79,12 +73,7 @@ public final class ErrorMessages implements IExecutionExceptionHandler, IParamet
         + Nearest.to(word, known).map(near -> ", did you mean '" + near + "'?").orElse("");
   }
 
-  /**
-   * What a failure says to the user.
-   *
-   * @param failure any
-   * @return one sentence
-   */
+  /** Returns one sentence about a failure. */
   public static String sentence(Throwable failure) {
     if (isOutOfMemory(failure)) {
       return ofMemory();

@@ -17,16 +17,16 @@ import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
- * The environment variables of etcdctl 3.6, which has one for each of its global flags. Each is
- * obeyed, refused, or reported as not used; a flag of the command line wins over its variable.
- * Immutable.
+ * The environment variables of etcdctl 3.6, which has one for each of its global flags. Each
+ * variable is applied, rejected, or reported as not used. A command-line flag takes precedence over
+ * its variable. Immutable.
  */
 public final class EtcdctlVariables {
   private static final String PREFIX = "ETCDCTL_";
   private static final Set<String> TRUE = Set.of("1", "t", "T", "true", "TRUE", "True");
   private static final Set<String> FALSE = Set.of("0", "f", "F", "false", "FALSE", "False");
 
-  /** How a cluster is reached: {@link AccessOptions} obeys them. */
+  /** Variables for access to a cluster, applied by {@link AccessOptions}. */
   private static final Set<String> ACCESS =
       Set.of(
           "ENDPOINTS",
@@ -39,11 +39,14 @@ public final class EtcdctlVariables {
           "INSECURE_TRANSPORT",
           "INSECURE_SKIP_TLS_VERIFY");
 
-  /** How a client calls: {@link #over} obeys them. */
+  /** Variables that configure the client's calls, applied by {@link #over}. */
   private static final Set<String> CLIENT =
       Set.of("COMMAND_TIMEOUT", "KEEPALIVE_TIME", "KEEPALIVE_TIMEOUT", "MAX_RECV_BYTES");
 
-  /** They would change what is reached or measured, and etcd-bench cannot do what they ask for. */
+  /**
+   * Variables that would change which cluster is reached or what is measured, in ways that
+   * etcd-bench does not support; with the reason.
+   */
   private static final Map<String, String> REFUSED =
       Map.of(
           "DISCOVERY_SRV", "endpoints are not discovered by DNS; list them with --endpoints",
@@ -52,22 +55,17 @@ public final class EtcdctlVariables {
           "AUTH_JWT_TOKEN", "a token cannot be given; give --user with its password",
           "MAX_REQUEST_BYTES", "requests are bounded by the server alone; choose --val-size");
 
-  /** They only shape what etcdctl prints or watches. */
+  /** Variables that only affect what etcdctl prints or watches. */
   private static final Set<String> OF_ETCDCTL_ALONE =
       Set.of("DEBUG", "HEX", "WRITE_OUT", "WATCH_KEY", "WATCH_RANGE_END");
 
   private final CliEnvironment around;
 
-  /** Those of a process. */
   public EtcdctlVariables(CliEnvironment around) {
     this.around = around;
   }
 
-  /**
-   * Refuses what cannot be obeyed.
-   *
-   * @throws IllegalArgumentException when such a variable is set; the message names it
-   */
+  /** Rejects variables that are not supported. */
   public void requireSupported() {
     REFUSED.forEach(
         (name, why) ->
@@ -88,10 +86,9 @@ public final class EtcdctlVariables {
   }
 
   /**
-   * Which variables are set and change nothing.
+   * Returns a message for each variable that is set but has no effect.
    *
-   * @param client whether the command has a client whose settings a variable may change
-   * @return a line for each
+   * @param client whether variables can change the settings of the command's client
    */
   public List<String> unused(ClientUse client) {
     List<String> lines = new ArrayList<>();
@@ -115,21 +112,20 @@ public final class EtcdctlVariables {
     return ACCESS.contains(name) || REFUSED.containsKey(name) || name.equals("API");
   }
 
-  /** Who decides on the settings of a client. */
+  /** Source of a client's settings. */
   public enum ClientUse {
-    /** Flags and variables. */
+    /** Flags and environment variables. */
     CHOSEN,
     /** The benchmark itself. */
     FIXED
   }
 
   /**
-   * Applies the variables that concern a client.
+   * Applies the variables that configure a client.
    *
-   * @param plan what the flags say
-   * @param deadline whether a flag gave the deadline, which then wins
-   * @return the plan with what the variables say
-   * @throws IllegalArgumentException when one has a value that is not allowed
+   * @param plan as the flags describe it
+   * @param deadline whether a flag gave the deadline, which then takes precedence
+   * @throws IllegalArgumentException when the value of a variable is not allowed
    */
   public ClientPlan over(ClientPlan plan, DeadlineFrom deadline) {
     Calls calls = plan.calls();
@@ -147,7 +143,10 @@ public final class EtcdctlVariables {
     return plan.with(connections).with(calls);
   }
 
-  /** gRPC for Java pings no more often than every 10 s; etcdctl's own default is 2 s. */
+  /**
+   * Returns the keep-alive time. gRPC for Java pings at most every 10 s; etcdctl's own default is 2
+   * s.
+   */
   private Optional<Duration> keepAliveTime() {
     Optional<Duration> time = read("KEEPALIVE_TIME", Durations::parse);
     time.filter(given -> given.compareTo(ChannelSettings.SHORTEST_KEEP_ALIVE) < 0)
@@ -161,29 +160,31 @@ public final class EtcdctlVariables {
     return time;
   }
 
-  /** Where the deadline of a call comes from. */
+  /** Source of a call's deadline. */
   public enum DeadlineFrom {
-    /** Nobody gave one. */
+    /** The default or a variable. */
     DEFAULT,
     /** A flag. */
     FLAG
   }
 
   /**
-   * A duration.
+   * Returns the duration in a variable, or empty when it is unset.
    *
    * @param name of the variable without its prefix
-   * @throws IllegalArgumentException when its value is not one; the message names the variable
+   * @throws IllegalArgumentException when the value is not a duration; the message names the
+   *     variable
    */
   public Optional<Duration> duration(String name) {
     return read(name, Durations::parse);
   }
 
   /**
-   * A truth value as Go reads it.
+   * Returns the truth value in a variable, parsed as Go does, or empty when it is unset.
    *
    * @param name of the variable without its prefix
-   * @throws IllegalArgumentException when its value is not one; the message names the variable
+   * @throws IllegalArgumentException when the value is not a truth value; the message names the
+   *     variable
    */
   public Optional<Boolean> truth(String name) {
     return around

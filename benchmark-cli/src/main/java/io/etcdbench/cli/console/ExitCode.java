@@ -3,7 +3,7 @@ package io.etcdbench.cli.console;
 
 /** The exit codes of every command. */
 public final class ExitCode {
-  /** Everything asked for was done. */
+  /** Success. */
   public static final int FINE = 0;
 
   /** The software, the cluster or the machine failed. */

@@ -10,7 +10,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
 
-/** Gives every command {@code -h}, {@code --help} and {@code --version}. */
+/** Adds {@code -h}, {@code --help} and {@code --version} to every command. */
 public final class Help {
   private static final String BRIEF = "-h";
   private static final String SECTION = "help";
@@ -18,7 +18,7 @@ public final class Help {
   private Help() {}
 
   /**
-   * Adds the options to a command and all below it, and prints what they ask for.
+   * Adds the options to a command and its subcommands, and prints the help that they request.
    *
    * @param command the root
    */
@@ -46,7 +46,7 @@ public final class Help {
     return OptionSpec.builder(name).usageHelp(true).description(description).build();
   }
 
-  /** Runs the command given last, unless its help or the versions are asked for. */
+  /** Runs the last command on the line, unless its help or the version is requested. */
   private static int execute(ParseResult parsed) {
     for (ParseResult level = parsed; level != null; level = level.subcommand()) {
       if (level.hasMatchedOption(BRIEF)) {

@@ -17,19 +17,21 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
 /**
- * The help of a command, in full or in brief. Lines are broken between words only, so that an
- * option, an address or a size stays whole.
+ * The help of a command, in full or in brief. Breaks lines between words only, so that an option,
+ * an address or a size stays whole.
  */
 final class HelpText {
-  /** How much of it is printed. */
+  /** Amount of help to print. */
   enum Extent {
-    /** Of {@code -h}: the options marked {@link Essential}, one sentence each, a few examples. */
+    /**
+     * For {@code -h}: the options marked {@link Essential}, one sentence each, and a few examples.
+     */
     BRIEF,
-    /** Of {@code --help}: the same options first, then the others by group, with all examples. */
+    /** For {@code --help}: the same options first, then the others by group, and all examples. */
     FULL
   }
 
-  /** A command with so few options shows all of them. */
+  /** A command with at most this many options shows all of them in brief help. */
   private static final int FEW = 12;
 
   private static final int WIDEST_LABEL = 27;
@@ -47,10 +49,8 @@ final class HelpText {
   }
 
   /**
-   * The help of a command.
+   * Returns the help of a command.
    *
-   * @param spec the command
-   * @param extent how much of it
    * @param width of a line, in columns
    * @return whole lines
    */
@@ -121,7 +121,7 @@ final class HelpText {
     return marked || all.size() <= FEW || option.required();
   }
 
-  /** A group below another has a section of its own. */
+  /** Adds a section for each group, including groups inside groups. */
   private void groups(List<ArgGroupSpec> groups, List<OptionSpec> shown) {
     groups.stream()
         .sorted(Comparator.comparingInt(ArgGroupSpec::order))
@@ -137,7 +137,7 @@ final class HelpText {
             });
   }
 
-  /** Without those that have been shown; nothing when none is left. */
+  /** Adds a section for the options not yet shown, if any. */
   private void group(String heading, Stream<OptionSpec> options, List<OptionSpec> shown) {
     List<OptionSpec> rest = options.filter(one -> !one.hidden() && !shown.contains(one)).toList();
     if (!rest.isEmpty()) {
@@ -172,7 +172,7 @@ final class HelpText {
     return extent == Extent.FULL ? text : brief(text);
   }
 
-  /** The first sentence, and the default. */
+  /** Shortens a description to its first sentence and the default. */
   static String brief(String description) {
     int at = description.indexOf("Default: ");
     String before = at < 0 ? description : description.substring(0, at).strip();
@@ -181,7 +181,7 @@ final class HelpText {
     return (first + " " + (fallback.isEmpty() ? "" : firstSentence(fallback))).strip();
   }
 
-  /** Up to the first full stop or semicolon that a space follows. */
+  /** Returns the text up to the first full stop or semicolon followed by a space. */
   private static String firstSentence(String text) {
     for (int i = 0; i < text.length() - 1; i++) {
       boolean ends = text.charAt(i) == '.' || text.charAt(i) == ';';
@@ -244,8 +244,8 @@ final class HelpText {
   }
 
   /**
-   * A command that is too long for a line goes on behind a backslash, as a shell reads it; what is
-   * said about it, behind three spaces, goes below it.
+   * Adds an example. A command that is too long for a line continues after a backslash, as in a
+   * shell. A remark, separated by three spaces, moves to the next line.
    */
   private void example(String line) {
     int remark = line.strip().indexOf("   ");
@@ -272,7 +272,7 @@ final class HelpText {
     lines.add(text);
   }
 
-  /** A label that is too wide has a line to itself. */
+  /** Adds a table. A label that is too wide gets its own line. */
   private void table(List<String[]> rows) {
     int widest =
         rows.stream()
@@ -314,7 +314,10 @@ final class HelpText {
     return lines;
   }
 
-  /** In the words of an annotation, a per cent sign is doubled, and %n ends a line. */
+  /**
+   * Converts picocli's annotation syntax: {@code %%} is a per cent sign and {@code %n} a line
+   * break.
+   */
   private static String formatted(String text) {
     return text.replace("%n", "\n").replace("%%", "%");
   }

@@ -5,11 +5,11 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * The manual page in roff, the format that {@code man} reads: the full help of the command and of
- * every command below it, as {@code --help} prints it.
+ * The manual page in roff, the format that {@code man} reads: the full help of the root command and
+ * of all commands below it, as {@code --help} prints it.
  */
 final class ManPage {
-  /** With the indent of {@code man}, lines fit a terminal of 80 columns. */
+  /** Width of a line that, with the indent of {@code man}, fits a terminal of 80 columns. */
   private static final int COLUMNS = 70;
 
   private final StringBuilder roff = new StringBuilder();
@@ -17,10 +17,10 @@ final class ManPage {
   private ManPage() {}
 
   /**
-   * The manual page.
+   * Returns the manual page.
    *
-   * @param root the whole command
-   * @param version what the footer of the page names
+   * @param root the root command
+   * @param version for the page's footer
    * @return the text of a file {@code etcd-bench.1}
    */
   static String of(CommandSpec root, String version) {
@@ -65,7 +65,10 @@ final class ManPage {
         .append(".fi\n");
   }
 
-  /** As roff prints it unchanged: no escape, no request at the start of a line, no typeset dash. */
+  /**
+   * Escapes text so that roff prints it unchanged: escapes, requests at the start of a line, and
+   * dashes that it would typeset.
+   */
   private static String escaped(String text) {
     return text.replace("\\", "\\e").replace("-", "\\-").replaceAll("(?m)^([.'])", "\\\\&$1");
   }

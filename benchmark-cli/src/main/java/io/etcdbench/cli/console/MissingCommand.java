@@ -4,7 +4,7 @@ package io.etcdbench.cli.console;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
-/** A command that only groups others was given alone. */
+/** Thrown when a command that only groups others is given without a subcommand. */
 public final class MissingCommand extends ParameterException {
   private static final long serialVersionUID = 1L;
 
@@ -13,10 +13,9 @@ public final class MissingCommand extends ParameterException {
   }
 
   /**
-   * Names the commands that may follow.
+   * Creates an exception that lists the available subcommands.
    *
-   * @param group the command that was given alone
-   * @return what to throw
+   * @param group the command given without a subcommand
    */
   public static MissingCommand of(CommandSpec group) {
     return new MissingCommand(

@@ -6,23 +6,19 @@ import java.io.Console;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 
-/** Where a password comes from that is not on the command line; it is never echoed. */
+/** Source of a password that is not on the command line. It is never echoed. */
 public interface PasswordPrompt {
 
   /**
-   * Asks the person at the terminal.
+   * Prompts the user for a password.
    *
-   * @param user whose password
+   * @param user name to show in the prompt
    * @return the password
-   * @throws IllegalArgumentException when nobody can be asked
+   * @throws IllegalArgumentException when no prompt is possible
    */
   String ask(String user);
 
-  /**
-   * Asks at the JVM's terminal, without echo.
-   *
-   * @return the prompt
-   */
+  /** Returns a prompt on the JVM's terminal, without echo. */
   @SuppressWarnings("SystemConsoleNull") // it still is null without a terminal before JDK 22
   static PasswordPrompt ofConsole() {
     return user -> {
@@ -38,10 +34,8 @@ public interface PasswordPrompt {
   }
 
   /**
-   * The first line of a file.
+   * Reads a password from the first line of a file.
    *
-   * @param file its path
-   * @return the password
    * @throws IllegalArgumentException when the file cannot be read or is empty
    */
   static String fromFile(Path file) {

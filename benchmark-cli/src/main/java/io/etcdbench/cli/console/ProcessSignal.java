@@ -9,14 +9,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Ctrl-C (SIGINT), SIGTERM and SIGHUP as an event to wait for, so that a command can end by itself
- * and with its own exit code instead of being torn down by the JVM. A signal that was ignored when
- * the JVM started, as under {@code nohup}, stays ignored: the JVM installs no handler for it. The
- * only way to it is {@code sun.misc.Signal} of the module {@code jdk.unsupported}; it is called by
- * reflection because javac warns of its name whatever is suppressed. Thread-safe.
+ * Ctrl-C (SIGINT), SIGTERM and SIGHUP as an event to wait for, so that a command can finish with
+ * its own exit code instead of being terminated by the JVM. A signal that was ignored when the JVM
+ * started, as under {@code nohup}, stays ignored: the JVM installs no handler for it. Signals are
+ * only accessible through {@code sun.misc.Signal} of the module {@code jdk.unsupported}, which is
+ * called by reflection because javac warns about its use regardless of suppressions. Thread-safe.
  */
 public final class ProcessSignal {
-  /** Enough to write a result; the members of a cluster that was started end in the hooks. */
+  /**
+   * Time to write a result. Shutdown hooks then stop the members of a cluster started for the run.
+   */
   private static final Duration BY_ITSELF = Duration.ofSeconds(4);
 
   private static final Duration WITH_HOOKS = Duration.ofSeconds(8);
@@ -28,20 +30,15 @@ public final class ProcessSignal {
     this.onSignal = onSignal;
   }
 
-  /**
-   * Starts to listen; from now on these signals no longer end the JVM.
-   *
-   * @return the event
-   */
+  /** Installs the handlers. From now on these signals no longer end the JVM. */
   public static ProcessSignal listen() {
     return listen(() -> {});
   }
 
   /**
-   * Starts to listen; from now on these signals no longer end the JVM.
+   * Installs the handlers. From now on these signals no longer end the JVM.
    *
    * @param onSignal runs at each signal, on the JVM's signal thread
-   * @return the event
    */
   public static ProcessSignal listen(Runnable onSignal) {
     ProcessSignal stop = new ProcessSignal(onSignal);
@@ -52,13 +49,13 @@ public final class ProcessSignal {
   }
 
   /**
-   * Lets the first signal end what is under way in good order. A second one lets nothing be waited
-   * for any more, and ends the JVM when the command has not ended by itself within seconds.
+   * Installs handlers that stop the command. The first signal stops it gracefully. A second one
+   * cancels all waiting, and ends the JVM when the command has not finished within seconds.
    *
-   * @param tell takes a line for each
-   * @param first what the first one does
-   * @param second what the second one leaves behind
-   * @return given at the first signal
+   * @param tell receives a line for each signal
+   * @param first what the first signal does, for its line
+   * @param second what the second signal leaves behind, for its line
+   * @return a signal that is set when the first one arrives
    */
   public static StopSignal stopping(Consumer<String> tell, String first, String second) {
     StopSignal stop = new StopSignal();
@@ -97,8 +94,8 @@ public final class ProcessSignal {
   /**
    * Waits for a signal.
    *
-   * @param longest how long
-   * @return false when none came in time
+   * @param longest maximum time to wait
+   * @return false when no signal arrived in time
    * @throws InterruptedException when the thread is interrupted
    */
   public boolean await(Duration longest) throws InterruptedException {

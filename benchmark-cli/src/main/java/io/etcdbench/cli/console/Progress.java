@@ -5,16 +5,11 @@ import io.etcdbench.format.PlainText;
 import java.io.PrintWriter;
 import java.util.function.Consumer;
 
-/** How a command tells what it is doing while results go to standard output. */
+/** Prints progress lines to standard error, because standard output is for results. */
 public final class Progress {
   private Progress() {}
 
-  /**
-   * One line each.
-   *
-   * @param err standard error
-   * @return takes the lines
-   */
+  /** Returns a consumer that prints each text as one line. */
   public static Consumer<String> to(PrintWriter err) {
     return line -> err.println("etcd-bench: " + PlainText.line(line));
   }

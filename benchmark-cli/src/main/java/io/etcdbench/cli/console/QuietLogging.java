@@ -10,10 +10,10 @@ import java.nio.file.Path;
 import java.util.logging.LogManager;
 
 /**
- * Silences {@code java.util.logging}, into which gRPC always writes and Netty and Vert.x write for
- * want of another backend: a report must not be mixed with logs. The launcher names this class in
- * {@code -Djava.util.logging.config.class}, a flag that the forks of a JMH run inherit. A
- * configuration of the user's ({@code -Djava.util.logging.config.file}) is taken instead.
+ * Silences {@code java.util.logging}, so that logs do not mix with reports. gRPC always logs to it,
+ * and Netty and Vert.x do when they find no other backend. The launcher names this class in {@code
+ * -Djava.util.logging.config.class}, a flag that the forks of a JMH run inherit. A configuration of
+ * the user ({@code -Djava.util.logging.config.file}) takes precedence.
  */
 public final class QuietLogging {
   private static final String CLASS = "java.util.logging.config.class";
@@ -31,7 +31,7 @@ public final class QuietLogging {
     }
   }
 
-  /** Does the same where no launcher named this class and the user configured nothing. */
+  /** Selects this class when neither the launcher nor the user has configured logging. */
   public static void unlessConfigured() {
     if (System.getProperty(CLASS) == null && System.getProperty(FILE) == null) {
       System.setProperty(CLASS, QuietLogging.class.getName());

@@ -7,30 +7,25 @@ import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Path;
 
-/** Standard input in the place of a file: {@code -}. */
+/** Standard input in place of a file, written as {@code -}. */
 public final class StandardInput {
-  /** What messages call it. */
+  /** Name of standard input in messages. */
   public static final String NAME = "standard input";
 
   private static final Path DASH = Path.of("-");
 
-  /** Larger than any result; more would be read into memory for nothing. */
+  /** Maximum size, larger than any result. Reading more would only waste memory. */
   private static final int MOST_BYTES = 256 << 20;
 
   private StandardInput() {}
 
-  /**
-   * Whether standard input is meant.
-   *
-   * @param file as it was given
-   * @return true for {@code -}
-   */
+  /** Returns whether a file argument means standard input: true for {@code -}. */
   public static boolean isMeantBy(Path file) {
     return file.equals(DASH);
   }
 
   /**
-   * All of it: UTF-8, or UTF-16 with a byte order mark. It can be read once.
+   * Reads all of standard input as UTF-8, or as UTF-16 with a byte order mark. It can be read once.
    *
    * @return at least one character
    * @throws IllegalArgumentException when it is empty or larger than 256 MiB

@@ -8,9 +8,8 @@ import java.io.OutputStream;
 import java.util.Locale;
 
 /**
- * Standard output whose failures can be seen, unlike those of {@link System#out}. A reader that has
- * read enough ({@code | head}) is no failure: what follows is dropped. Used by one thread at a
- * time.
+ * Standard output that reports write failures, unlike {@link System#out}. A reader that stops early
+ * ({@code | head}) is not a failure: later output is dropped. Used by one thread at a time.
  */
 public final class StandardOutput extends OutputStream {
   private final OutputStream out = new FileOutputStream(FileDescriptor.out);

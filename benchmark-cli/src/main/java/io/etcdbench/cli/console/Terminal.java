@@ -12,9 +12,9 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
-/** Whether a person sees the output at once, and how wide the lines may be. */
+/** Presence, style and width of the terminal. */
 public final class Terminal {
-  /** Where nobody knows the width. */
+  /** Width in columns when it is unknown. */
   static final int DEFAULT_WIDTH = 80;
 
   private static final Set<String> YES = Set.of("y", "yes");
@@ -26,7 +26,8 @@ public final class Terminal {
   private Terminal() {}
 
   /**
-   * Whether lines may be written over each other: the JVM has a terminal that knows how to.
+   * Returns whether lines can be overwritten, that is, whether the JVM has a terminal with control
+   * sequences.
    *
    * @return false for a file, a pipe, or a terminal without control sequences
    */
@@ -36,9 +37,9 @@ public final class Terminal {
   }
 
   /**
-   * How plain text is laid out on standard output.
+   * Returns the style of plain text on standard output.
    *
-   * @return colours on a terminal only, unless {@code NO_COLOR} is set to anything
+   * @return colours on a terminal only, unless {@code NO_COLOR} is set to a non-empty value
    */
   public static TextStyle style() {
     boolean wanted = System.getenv().getOrDefault("NO_COLOR", "").isEmpty();
@@ -46,10 +47,10 @@ public final class Terminal {
   }
 
   /**
-   * How wide a line may be: {@code COLUMNS}, else what the terminal says, else {@value
+   * Returns the width of a line: {@code COLUMNS}, else the terminal's width, else {@value
    * #DEFAULT_WIDTH}.
    *
-   * @return columns, 40 to 120: longer lines are hard to read
+   * @return columns, 40 to 120, because longer lines are hard to read
    */
   static int width() {
     OptionalInt given = number(System.getenv().getOrDefault("COLUMNS", ""));
@@ -57,7 +58,10 @@ public final class Terminal {
     return Math.max(NARROWEST, Math.min(WIDEST, known.orElse(DEFAULT_WIDTH)));
   }
 
-  /** Before Java 22 there is no console without a terminal; since then it has to be asked. */
+  /**
+   * Returns whether the JVM has a terminal. Before Java 22 a console implies one; since then the
+   * console reports it.
+   */
   @SuppressWarnings("SystemConsoleNull")
   private static boolean isConsole() {
     Console console = System.console();
@@ -73,7 +77,7 @@ public final class Terminal {
     }
   }
 
-  /** What {@code stty size} prints: rows and columns. */
+  /** Returns the columns in the output of {@code stty size}, which prints rows and columns. */
   private static OptionalInt columnsOfDevice() {
     try {
       Process stty =
@@ -102,7 +106,7 @@ public final class Terminal {
   }
 
   /**
-   * Asks the person at the terminal.
+   * Prompts the user with a yes-or-no question.
    *
    * @param question ends with the possible answers
    * @return false without a terminal, and for every answer but yes

@@ -5,7 +5,10 @@ import io.etcdbench.result.SoftwareVersions;
 import java.util.Map;
 import picocli.CommandLine.IVersionProvider;
 
-/** What {@code --version} prints: ours, jetcd's and JMH's, as a result would tell them. */
+/**
+ * The versions that {@code --version} prints: etcd-bench's, jetcd's and JMH's, as a result records
+ * them.
+ */
 public final class Versions implements IVersionProvider {
 
   @Override

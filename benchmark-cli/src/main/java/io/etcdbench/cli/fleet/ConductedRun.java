@@ -11,11 +11,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** Conducts a fleet in this process, and keeps each worker's own result beside the merged one. */
+/**
+ * Conducts a fleet from this process, and stores each worker's own result next to the merged one.
+ */
 final class ConductedRun {
   private ConductedRun() {}
 
-  /** A runner whose plans such a run carries out; the results go in a folder. */
+  /**
+   * Returns a runner that runs its plans on a fleet and writes the workers' results to a folder.
+   */
   static LoadRunner runner(LoadRunner runner, FleetRun run, Path folder) {
     return runner.with(
         (plan, cluster, observer, stop) -> {

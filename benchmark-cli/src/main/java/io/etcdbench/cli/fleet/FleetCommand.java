@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Groups what concerns several workers. */
+/** Groups the commands for runs with several workers. */
 @Command(
     name = "fleet",
     description = "Runs one plan with several workers; merges their results.",

@@ -17,19 +17,22 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What the flags of conductor and worker mean. Stateless. */
+/** Parses flags of the conductor and the workers. Stateless. */
 final class FleetFlags {
   private static final int MOST_PORT = 65_535;
 
   private static final Duration LONGEST_JOIN = Duration.ofHours(1);
 
-  /** A fleet measures a cluster, not a client: the driver is the one that costs least. */
+  /**
+   * Defaults of a fleet. It measures a cluster, not a client, so it uses the driver with the lowest
+   * cost.
+   */
   private static final RunPlan DEFAULTS =
       RunPlan.DEFAULT.with(ClientPlan.DEFAULT.withDriver("wire"));
 
   private FleetFlags() {}
 
-  /** The plan of a file, or of standard input, over the defaults of a fleet. */
+  /** Reads a plan from a file or standard input, with the defaults of a fleet. */
   static RunPlan plan(Path file) {
     return StandardInput.isMeantBy(file)
         ? PlanFile.read(StandardInput.NAME, StandardInput.text(), DEFAULTS)
@@ -43,7 +46,7 @@ final class FleetFlags {
     }
   }
 
-  /** An address with a port; port 0 is any. */
+  /** Parses an address with a port; 0 is any port. */
   static InetSocketAddress address(String flag, String text) {
     int colon = text.lastIndexOf(':');
     String port = text.substring(colon + 1);
@@ -55,7 +58,7 @@ final class FleetFlags {
     return new InetSocketAddress(text.substring(0, colon), Integer.parseInt(port));
   }
 
-  /** The secret of a file, or of the environment when there is none. */
+  /** Reads the secret from a file, or from the environment when no file is given. */
   static FleetSecret secret(@Nullable Path file) {
     String text = file == null ? System.getenv(FleetSecret.VARIABLE) : text(file, "a text file");
     if (text == null) {
@@ -65,7 +68,7 @@ final class FleetFlags {
     return new FleetSecret(text);
   }
 
-  /** The hosts that a file names, one or more. */
+  /** Reads host names from a file; returns one or more. */
   static List<String> hosts(Path file) {
     String wanted = "a text file with one host name a line, as 'hostname' prints it there";
     List<String> hosts =
@@ -85,7 +88,7 @@ final class FleetFlags {
     }
   }
 
-  /** Starts this program as a worker. */
+  /** Returns a command line that starts this program as a worker. */
   static List<String> workerCommand() {
     List<String> entries = new ArrayList<>();
     for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {

@@ -21,7 +21,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** How many workers offer the load, and where they run. */
+/** Number and location of the workers that generate the load. */
 public final class FleetOptions {
   private static final int DEFAULT_WORKERS = 2;
   private static final String PROCESS = "process";
@@ -86,7 +86,7 @@ public final class FleetOptions {
       description = "How long workers may take to report. Default: 60s.")
   private Duration joinTimeout = Duration.ofSeconds(60);
 
-  /** Whether a number of workers was given. */
+  /** Returns whether a number of workers is given. */
   public boolean isGiven() {
     return workers != null;
   }
@@ -95,7 +95,7 @@ public final class FleetOptions {
     return workers == null ? DEFAULT_WORKERS : workers;
   }
 
-  /** Whether workers are pods. */
+  /** Returns whether workers are Kubernetes pods. */
   public boolean isOnKubernetes() {
     return on.equals(KUBERNETES);
   }
@@ -109,9 +109,10 @@ public final class FleetOptions {
   }
 
   /**
-   * Refuses values out of their range and pods, before anything is made.
+   * Rejects values out of range and Kubernetes pods, before any resource is created.
    *
-   * @throws IllegalArgumentException also where workers run is given without their number
+   * @throws IllegalArgumentException also when other flags about workers are given without their
+   *     number
    */
   public void requireHere() {
     requireGiven();
@@ -123,9 +124,10 @@ public final class FleetOptions {
   }
 
   /**
-   * Refuses values out of their range.
+   * Rejects values out of range.
    *
-   * @throws IllegalArgumentException also where workers run is given without their number
+   * @throws IllegalArgumentException also when other flags about workers are given without their
+   *     number
    */
   public void requireGiven() {
     require();
@@ -141,9 +143,9 @@ public final class FleetOptions {
   }
 
   /**
-   * Refuses a plan that has not enough for each worker that was asked for.
+   * Rejects a plan that is too small to be shared by the given number of workers.
    *
-   * @param plan what all of them do together
+   * @param plan of all workers together
    * @return the same plan
    */
   public RunPlan requireDealable(RunPlan plan) {
@@ -153,7 +155,7 @@ public final class FleetOptions {
     return plan;
   }
 
-  /** Refuses values out of their range. */
+  /** Rejects values out of range. */
   void require() {
     FleetFlags.requireJoinTimeout(joinTimeout);
     FleetSpec unused = spec(null);
@@ -175,12 +177,11 @@ public final class FleetOptions {
   }
 
   /**
-   * Runs a plan by these workers, or in this process where there are none.
+   * Runs a plan with these workers, or in this process when no workers are given.
    *
-   * @param runner prints, and keeps the files
-   * @param plan what to do
-   * @param password of its user, when it is known already
-   * @param judge says what the result means
+   * @param runner prints results and writes the files
+   * @param password of the plan's user, when already known
+   * @param judge decides what the result means
    * @return the exit code
    */
   public int run(LoadRunner runner, RunPlan plan, Optional<String> password, Judge judge) {
@@ -189,7 +190,9 @@ public final class FleetOptions {
         : runner.run(plan, password, judge);
   }
 
-  /** Runs a plan by these workers; those that were given a plan must have this file. */
+  /**
+   * Runs a plan with these workers. Workers that were started with a plan file must have this one.
+   */
   int conduct(
       LoadRunner runner, RunPlan plan, Optional<String> password, Judge judge, RunPlan file) {
     Path folder = LoadRunner.folder(plan);
@@ -207,10 +210,11 @@ public final class FleetOptions {
   }
 
   /**
-   * Makes what a fleet on this machine or on known hosts needs.
+   * Creates the secret, the certificates and the launcher of a fleet on this machine or on known
+   * hosts.
    *
-   * @param runner tells the person which files workers need
-   * @param folder of the results, in which the logs of worker processes go
+   * @param runner prints which files workers need
+   * @param folder for the results; the logs of worker processes are written to it
    */
   public FleetSetup open(LoadRunner runner, Path folder) {
     FleetSecret secret =

@@ -39,7 +39,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** What a pod of a fleet does. */
+/** Runs as one pod of a fleet. */
 @Command(
     name = "pod",
     description = {
@@ -48,7 +48,7 @@ import picocli.CommandLine.Spec;
           + " others are workers."
     })
 public final class FleetPodCommand implements Callable<Integer> {
-  /** There is no result: the Job ends, and nothing is tried again. */
+  /** Exit code without a result: the Job ends without retries. */
   private static final int NO_RESULT = 70;
 
   private static final String INDEX = "JOB_COMPLETION_INDEX";
@@ -106,7 +106,7 @@ public final class FleetPodCommand implements Callable<Integer> {
     }
     int index = index();
     if (index > 0) {
-      Path expected = search == null ? file : null; // each rate of a search is another plan
+      Path expected = search == null ? file : null; // each rate of a search has its own plan
       return WorkerCommand.work(
           LoadRunner.of(spec),
           WorkerCommand.identity(index, expected),
@@ -128,7 +128,7 @@ public final class FleetPodCommand implements Callable<Integer> {
     return code < 0 ? NO_RESULT : ExitCode.FINE;
   }
 
-  /** The exit code of the run; negative when there is no result. */
+  /** Returns the exit code of the run, or a negative number when it has no result. */
   private int conduct(PrintWriter out) {
     try {
       requireFirstAttempt();
@@ -184,7 +184,9 @@ public final class FleetPodCommand implements Callable<Integer> {
     return Integer.parseInt(text);
   }
 
-  /** A conductor that starts again would offer the load a second time. */
+  /**
+   * Fails when the conductor's pod was restarted, because the load must not be sent a second time.
+   */
   private static void requireFirstAttempt() {
     String failures = Objects.requireNonNullElse(System.getenv(FAILURES), "");
     if (!failures.isEmpty() && !failures.equals("0")) {

@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Conducts a plan that several workers carry out. */
+/** Runs a plan with several workers. */
 @Command(
     name = "run",
     description = {

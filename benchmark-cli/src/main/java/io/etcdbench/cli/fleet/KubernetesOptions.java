@@ -18,7 +18,7 @@ import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** How a fleet runs on Kubernetes. */
+/** Flags of a fleet on Kubernetes. */
 public final class KubernetesOptions {
   private static final String NAME = "etcd-bench";
 
@@ -85,10 +85,10 @@ public final class KubernetesOptions {
   private Duration startTimeout = Duration.ofMinutes(2);
 
   /**
-   * Refuses values out of their range, also when they are not used, and what pods cannot have.
+   * Rejects values out of range, even of unused flags, and options that pods do not support.
    *
    * @param fleet the workers
-   * @throws IllegalArgumentException in one sentence
+   * @throws IllegalArgumentException with a message of one sentence
    */
   public void require(FleetOptions fleet) {
     new Limits(timeout, startTimeout);
@@ -112,13 +112,13 @@ public final class KubernetesOptions {
   }
 
   /**
-   * Lets pods carry a plan out, or prints their objects.
+   * Runs a plan in pods, or prints their manifest.
    *
    * @param runner prints results and progress
-   * @param plan what all workers do together
+   * @param plan of all workers together
    * @param fleet the workers
    * @param arguments of {@code fleet pod} beyond those of every fleet
-   * @param report prints what came of it, from the folder of the result
+   * @param report prints the result from its folder and returns the exit code
    * @return the exit code
    */
   public int run(
@@ -140,10 +140,10 @@ public final class KubernetesOptions {
   }
 
   /**
-   * Refuses a load that Kubernetes would end.
+   * Rejects a load that exceeds the timeout after which Kubernetes ends the run.
    *
-   * @param load how long load is offered at most
-   * @param what offers it, for example {@code the plan measures}
+   * @param load maximum time under load
+   * @param what source of the load, for messages, for example {@code the plan measures}
    */
   public void requireTimeFor(Duration load, String what) {
     if (load.compareTo(timeout) >= 0) {
@@ -153,7 +153,7 @@ public final class KubernetesOptions {
     }
   }
 
-  /** With a name of its own when it runs. */
+  /** Returns the specification, with a unique name unless only the manifest is printed. */
   private KubernetesSpec spec(int workers, String version) {
     String own = print ? NAME : NAME + "-" + UUID.randomUUID().toString().substring(0, 6);
     return new KubernetesSpec(

@@ -15,7 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.ToIntFunction;
 
-/** Runs a fleet in pods, for a person who is not in the cluster. */
+/** Runs a fleet in pods from outside the cluster. */
 final class KubernetesRun {
   private static final String KUBECTL = "kubectl";
   private static final String LOG = "conductor.log";
@@ -25,9 +25,9 @@ final class KubernetesRun {
   private final ToIntFunction<Path> report;
 
   /**
-   * A run that has not begun.
+   * Creates a run that has not started.
    *
-   * @param report prints what came of it, from the folder of the result
+   * @param report prints the result from its folder and returns the exit code
    */
   KubernetesRun(LoadRunner runner, String version, ToIntFunction<Path> report) {
     this.runner = runner;
@@ -37,7 +37,7 @@ final class KubernetesRun {
 
   int run(KubernetesSpec spec, FleetManifest manifest, RunPlan plan) {
     Path folder = LoadRunner.folder(plan);
-    // Before anything is created: whether the files of the result can be written there.
+    // Checks that the result files can be written before anything is created.
     try (RunFiles files = RunFiles.begin(folder, plan)) {
       Kubectl kubectl = new Kubectl(KUBECTL, spec.target());
       Outcome outcome =
@@ -48,7 +48,7 @@ final class KubernetesRun {
     }
   }
 
-  /** The file with the result of a run. */
+  /** Returns the result file of a run. */
   static Path result(Path folder) {
     Path valid = folder.resolve(ResultFile.NAME);
     Path invalid = folder.resolve(ResultFile.INVALID_NAME);

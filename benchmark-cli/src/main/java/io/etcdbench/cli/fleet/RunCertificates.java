@@ -14,9 +14,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The certificates of a fleet for as long as it runs.
+ * The certificates of a fleet.
  *
- * @param folder that holds them; null for none
+ * @param folder with the certificates; null for none
  * @param tls the conductor's side; null for none
  * @param throwAway whether the folder is deleted at the end
  */
@@ -24,10 +24,10 @@ record RunCertificates(@Nullable Path folder, @Nullable FleetTls tls, boolean th
     implements AutoCloseable {
 
   /**
-   * What the flag asks for.
+   * Loads or creates the certificates that the flag requests.
    *
-   * @param flag a folder, empty for one that is deleted at the end, null for no TLS
-   * @param names under which workers reach the conductor
+   * @param flag a folder; empty for one that is deleted at the end; null for no TLS
+   * @param names host names under which workers reach the conductor
    */
   static RunCertificates of(@Nullable String flag, List<String> names) {
     if (flag == null) {
@@ -38,12 +38,12 @@ record RunCertificates(@Nullable Path folder, @Nullable FleetTls tls, boolean th
     return new RunCertificates(folder, tls, flag.isEmpty());
   }
 
-  /** What a worker on this machine is started with. */
+  /** Returns the arguments for a worker on this machine. */
   List<String> arguments() {
     return folder == null ? List.of() : List.of("--fleet-tls=" + folder.toAbsolutePath());
   }
 
-  /** A fleet in pods with these certificates; without them, as it was. */
+  /** Returns the manifest with these certificates, or unchanged without certificates. */
   FleetManifest of(FleetManifest plain) {
     if (folder == null) {
       return plain;

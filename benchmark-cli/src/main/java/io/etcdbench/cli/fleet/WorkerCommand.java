@@ -26,7 +26,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Takes part in a run that another process conducts. */
+/** Runs a worker of a run that another process conducts. */
 @Command(
     name = "worker",
     description = {
@@ -39,7 +39,7 @@ import picocli.CommandLine.Spec;
       "  etcd-bench worker --conductor 10.0.0.9:7070 --secret-file secret.txt"
     })
 public final class WorkerCommand implements Callable<Integer> {
-  /** Set by the manifest of a fleet. */
+  /** Environment variable set by the manifest of a fleet. */
   private static final String NODE = "NODE_NAME";
 
   private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
@@ -102,7 +102,7 @@ public final class WorkerCommand implements Callable<Integer> {
     return new Identity(index, BuildId.ofThisJvm(), expected, place());
   }
 
-  /** Takes part to the end. */
+  /** Works until the run has ended. */
   static int work(LoadRunner runner, Identity identity, ConductorAddress address) {
     FleetWorker worker = new FleetWorker(identity, address, NanoClock.system(), runner::tell);
     int unused =

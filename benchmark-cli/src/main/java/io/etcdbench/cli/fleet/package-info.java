@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Verbs for one plan on many machines. */
+/** The commands that run one plan on many machines. */
 @NullMarked
 package io.etcdbench.cli.fleet;
 

@@ -8,7 +8,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The Java of each side. */
+/** The JVM of each side. */
 final class ArmJavaOptions {
   @Essential
   @Option(
@@ -26,12 +26,12 @@ final class ArmJavaOptions {
       description = "The folder of the JDK that runs the candidate, in the same form.")
   private @Nullable Path candidate;
 
-  /** Whether either is chosen. */
+  /** Returns whether at least one is given. */
   boolean areGiven() {
     return baseline != null || candidate != null;
   }
 
-  /** Whether the sides differ in it. */
+  /** Returns whether the sides differ in their JVM. */
   boolean differ() {
     return !Objects.equals(baseline, candidate);
   }

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The etcd of each side, where each has servers of its own. */
+/** The etcd of each side, when each side has its own servers. */
 final class ArmServerOptions {
   private static final Pattern VERSION = Pattern.compile("\\d+\\.\\d+\\.\\d+");
 
@@ -54,20 +54,14 @@ final class ArmServerOptions {
   /**
    * The servers of one side.
    *
-   * @param binary that is started
-   * @param flags beyond those of both sides
+   * @param binary the server to start
+   * @param flags in addition to those of both sides
    */
   record Servers(Binary binary, List<String> flags) {}
 
-  /**
-   * The servers of both sides.
-   *
-   * @param baseline known
-   * @param candidate to judge
-   */
   record Both(Servers baseline, Servers candidate) {}
 
-  /** Whether each side has servers of its own. */
+  /** Returns whether each side has its own servers. */
   boolean areGiven() {
     return baseline != null
         || candidate != null
@@ -75,19 +69,19 @@ final class ArmServerOptions {
         || !candidateFlags.isEmpty();
   }
 
-  /** Whether the sides differ in them. */
+  /** Returns whether the sides differ in their servers. */
   boolean differ() {
     return !Objects.equals(baseline, candidate) || !baselineFlags.equals(candidateFlags);
   }
 
   /**
-   * Finds both, before anything is started.
+   * Finds the servers of both sides before anything is started.
    *
-   * @param etcdBin the etcd of whoever names none; empty to search for one
+   * @param etcdBin server of a side that names none; empty to search for one
    * @param common flags of the members of both sides
-   * @param progress takes a line for each step that takes time
-   * @throws IllegalArgumentException when a file is not a server, a version is not to be found, or
-   *     a server refuses its flags
+   * @param progress receives a line for each step that takes time
+   * @throws IllegalArgumentException when a file is not a server, a version cannot be found, or a
+   *     server rejects its flags
    */
   Both find(Optional<Path> etcdBin, List<String> common, Consumer<String> progress) {
     Stream.of(baselineFlags, candidateFlags)
@@ -126,7 +120,10 @@ final class ArmServerOptions {
     return EtcdBinary.at(option, Path.of(etcd));
   }
 
-  /** Before a search, which may take minutes, for the etcd of the other side. */
+  /**
+   * Fails early on an invalid version or file, because finding the other side's server may take
+   * minutes.
+   */
   private static void requireVersionOrFile(String option, @Nullable String etcd) {
     if (etcd != null && !VERSION.matcher(etcd).matches() && !Files.exists(Path.of(etcd))) {
       throw new IllegalArgumentException(

@@ -7,11 +7,14 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 
-/** Where builds of commits and coordinates are kept. */
+/** Directory for builds of commits and coordinates. */
 public final class BuildCache {
   private BuildCache() {}
 
-  /** What lies there is executed, so nobody else may be able to change it. */
+  /**
+   * Returns the directory. Its files are executed, so only the current user may be able to change
+   * them.
+   */
   public static Path path() {
     Path ours = Path.of(System.getProperty("user.home"), ".cache", "etcd-bench");
     try {

@@ -15,18 +15,18 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * One more pair after a FAIL, which records where the time went.
+ * One more pair after a FAIL, recorded by a profiler to show where the time went.
  *
  * @param plan of the session
  * @param tools of the session
- * @param recorded starts arms that are recorded
+ * @param recorded starts arms with recording enabled
  * @param arms the folder with the working directories of the arms
  * @param kept the folder for the recordings
  */
 record FailureProfile(
     DuetPlan plan, GateContext tools, RecordedArms recorded, Path arms, Path kept) {
 
-  /** A session that failed stays one if it cannot be profiled. */
+  /** Runs and profiles the pair. Returns empty when that fails; the verdict remains FAIL. */
   Optional<Profile> of(GateResult result, Consumer<String> progress) {
     String workload = ProfilePair.workload(result);
     progress.accept("one more pair of '%s', recorded".formatted(workload));

@@ -114,7 +114,7 @@ final class GateBisectCommand implements Callable<Integer> {
     return suspects.size() == 1 ? ExitCode.FINE : ExitCode.INVALID;
   }
 
-  /** Empty when the user stopped it. */
+  /** Runs one session. Returns empty when the user stopped it. */
   private Optional<Step> session(String good, String candidate) {
     Path folder = fresh(candidate);
     List<String> words =
@@ -139,7 +139,7 @@ final class GateBisectCommand implements Callable<Integer> {
         : Optional.of(new Step(candidate, result.verdict(), result.reason()));
   }
 
-  /** An interrupted session of the same commit keeps its folder. */
+  /** Returns an unused folder. An interrupted session of the same commit keeps its folder. */
   private Path fresh(String candidate) {
     Path folder = output.resolve(candidate);
     for (int i = 2; Files.exists(folder); i++) {
@@ -148,7 +148,10 @@ final class GateBisectCommand implements Callable<Integer> {
     return folder;
   }
 
-  /** A commit that does not build is passed over; the bad one itself has to. */
+  /**
+   * Returns the step of a commit that could not be measured, which the search skips. Throws when it
+   * is the bad commit itself.
+   */
   private Step unmeasured(String candidate, int code, String complaints) {
     String last = complaints.lines().reduce((first, second) -> second).orElse("exit code " + code);
     if (!Files.exists(output.resolve(Bisector.NAME))) {

@@ -26,8 +26,8 @@ import java.util.function.Consumer;
 /**
  * The clusters of a session.
  *
- * @param all one, or two that are crossed; none when each side has its own
- * @param own those of each side, which start with each pair
+ * @param all one cluster, or two that are crossed; empty when each side has its own
+ * @param own clusters of each side, which start with each pair
  * @param description of what both sides use
  * @param pinning of arms and members that run on this machine; closed with the clusters
  */
@@ -39,13 +39,14 @@ record GateClusters(
     implements AutoCloseable {
 
   /**
-   * Starts them, or connects to the one that is there.
+   * Starts the clusters, or connects to an existing one.
    *
-   * @param options which
-   * @param use one or two
+   * @param options choose the cluster
+   * @param use one shared cluster or two crossed ones
    * @param progress receives one line per step
    * @return healthy clusters
-   * @throws IllegalArgumentException when two are asked for and none is started
+   * @throws IllegalArgumentException when two clusters are requested but the endpoints of an
+   *     existing one are given
    */
   static GateClusters open(ClusterOptions options, Clusters use, Consumer<String> progress) {
     CliEnvironment around = CliEnvironment.ofThisProcess();
@@ -73,9 +74,9 @@ record GateClusters(
   }
 
   /**
-   * Those of sides with servers of their own, each of which is started once.
+   * Returns the clusters of sides with their own servers. Starts each of them once to verify that
+   * it works.
    *
-   * @param own of each side
    * @param progress receives one line per step
    */
   static GateClusters of(OwnClusters own, Consumer<String> progress) {
@@ -92,30 +93,36 @@ record GateClusters(
     return new GateClusters(all, Optional.empty(), all.get(0).description(), pinning);
   }
 
-  /** Which side uses which. */
+  /** Returns how the sides use the clusters. */
   Clusters use() {
     return own.isPresent() ? Clusters.OWN : all.size() == 1 ? Clusters.SHARED : Clusters.CROSSED;
   }
 
-  /** Starts arms that use them. */
+  /** Returns a starter of arms that use these clusters. */
   ArmStarter starter(ArmProcesses processes) {
     ArmProcesses pinned = processes.with(pinning);
     return own.map(clusters -> clusters.starter(pinned)).orElseGet(() -> pinned.on(accesses()));
   }
 
-  /** The benchmark user's access: as a run would have it. */
+  /** Returns the access of the benchmark user, as a run would have it. */
   private List<ClusterAccess> accesses() {
     return all.stream()
         .map(one -> new ClusterAccess(one.endpoints(), one.access(ClusterUser.BENCH)))
         .toList();
   }
 
-  /** Only one arm speaks at a time, so the sum over the clusters is its own. */
+  /**
+   * Returns a counter that sums over the clusters. Only one arm sends requests at a time, so the
+   * sum belongs to that arm.
+   */
   ServerCounter counter() {
     return own.map(OwnClusters::counter).orElseGet(this::sum);
   }
 
-  /** The same, with the calls for a token as {@code logins} and what watches are open. */
+  /**
+   * Returns the same counter with the calls for a token as {@code logins} and with the number of
+   * open watches.
+   */
   ServerCounter counterOfClients() {
     ServerCounter others = counter();
     List<ServerCounts> counts = all.stream().map(ServerCounts::of).toList();

@@ -40,7 +40,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Decides whether one build is slower than another. */
+/** Decides whether one build, etcd or JVM is slower than another. */
 @Command(
     name = "gate",
     description = {
@@ -68,7 +68,7 @@ import picocli.CommandLine.Spec;
     },
     subcommands = {GateVerifyCommand.class, GateBisectCommand.class})
 public final class GateCommand implements Callable<Integer> {
-  /** What becomes of the build when nothing could be decided. */
+  /** Outcome of a session that could not reach a decision. */
   enum OnInconclusive {
     FAIL,
     WARN
@@ -152,7 +152,10 @@ public final class GateCommand implements Callable<Integer> {
     }
   }
 
-  /** Of each side, when it has any; searches for them before anything is built or started. */
+  /**
+   * Returns the clusters of each side, if any. Finds their servers before anything is built or
+   * started.
+   */
   private Optional<OwnClusters> own(Consumer<String> tell) {
     if (!subjects.servers().areGiven()) {
       if (use == Clusters.OWN) {
@@ -210,7 +213,10 @@ public final class GateCommand implements Callable<Integer> {
     return exitCode;
   }
 
-  /** What is too short for any session is refused before anything is built or started. */
+  /**
+   * Parses the budget. Rejects one that is too short for any session before anything is built or
+   * started.
+   */
   private Optional<Budget> budget(int workloads, Consumer<String> tell) {
     Optional<Budget> given =
         Optional.ofNullable(budget)
@@ -236,7 +242,7 @@ public final class GateCommand implements Callable<Integer> {
     return given;
   }
 
-  /** Nobody needs the seconds. */
+  /** Returns the time for a number of pairs, rounded up to whole minutes. */
   private Duration whole(int pairs) {
     return Duration.ofMinutes(length(pairs).toMinutes() + 1);
   }

@@ -14,11 +14,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** What a session of the gate leaves behind. */
+/** Result files of a gate session. */
 final class GateFiles {
   private GateFiles() {}
 
-  /** Writes the result first: the reports can be made from it again, but for the profile. */
+  /**
+   * Writes the result first, because the reports can be regenerated from it, except for the
+   * profile.
+   */
   static void write(Path folder, GateResult result, Optional<Profile> profile) throws IOException {
     GateFile.write(folder, result);
     Document document = GateDocument.of(result);

@@ -36,13 +36,13 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * A session of the gate, from the words of the command line.
+ * A gate session as the command line describes it.
  *
- * @param subjects what is compared with what
- * @param workloads what both do
- * @param budget how long it may take; empty for as long as the rule asks for
- * @param seed decides every choice
- * @param command what was asked, in words that ask it again
+ * @param subjects the baseline and the candidate
+ * @param workloads run by both sides
+ * @param budget time limit; empty for as long as the rule requires
+ * @param seed decides every random choice
+ * @param command a command line that reproduces the session
  */
 record GateSession(
     SubjectOptions subjects,
@@ -51,18 +51,18 @@ record GateSession(
     long seed,
     List<String> command) {
 
-  /** This program, serving an arm. */
+  /** Main class of an arm. */
   private static final List<String> ENTRY = List.of(ArmMain.class.getName());
 
   /**
-   * What is put before the class path of each arm.
+   * Entries prepended to the class path of each arm.
    *
    * @param baseline empty for this program as it is
    * @param candidate empty for this program as it is
    */
   record Builds(List<Path> baseline, List<Path> candidate) {}
 
-  /** Builds what is named; before a cluster is started, so that a wrong name costs nothing. */
+  /** Builds both sides. Runs before a cluster is started, so that a wrong name fails early. */
   Builds builds(Consumer<String> progress) {
     Builds builds = new Builds(subjects.baselinePaths(progress), subjects.candidatePaths(progress));
     for (RunPlan workload : workloads) {
@@ -72,7 +72,7 @@ record GateSession(
     return builds;
   }
 
-  /** Measures on one cluster, on two that are crossed, or on those of each side. */
+  /** Measures on one cluster, on two crossed ones, or on each side's own. */
   Outcome run(
       Builds builds,
       GateClusters clusters,
@@ -120,7 +120,7 @@ record GateSession(
     }
   }
 
-  /** What was measured, and where the time went if it failed. */
+  /** The result, and a profile of where the time went when the verdict is FAIL. */
   record Outcome(GateResult result, Optional<Profile> profile) {}
 
   private boolean hasTimeForAProfile(Consumer<String> progress) {

@@ -19,7 +19,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Derives the verdict of a session again. */
+/** Recomputes the verdict of a session. */
 @Command(
     name = "verify",
     description =

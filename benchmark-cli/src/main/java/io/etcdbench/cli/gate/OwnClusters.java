@@ -31,13 +31,13 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * Clusters of servers that only one side has. Each arm of each pair has a fresh one, so what one
- * cluster happens to be like (its leader, its files, its age) affects one pair and counts as noise;
- * with a cluster for a whole session it would look like a difference. Within a pair the side that
- * has the first turn also starts first, and that alternates. Thread-safe.
+ * Clusters of sides that have their own servers. Each arm of each pair gets a fresh one, so that
+ * chance properties of one cluster (its leader, its files, its age) affect one pair and count as
+ * noise; with one cluster for a whole session they would look like a difference. Within a pair, the
+ * side with the first turn also starts first, and the sides alternate. Thread-safe.
  */
 final class OwnClusters {
-  /** About how long two clusters take to start and end. */
+  /** Approximate time to start and stop two clusters. */
   static final Duration STARTING = Duration.ofSeconds(6);
 
   private final ClusterSpec common;
@@ -45,10 +45,10 @@ final class OwnClusters {
   private final Map<Arm, ServerCounts> counts = new ConcurrentHashMap<>();
 
   /**
-   * Starts nothing.
+   * Creates the clusters without starting any.
    *
-   * @param common what the clusters of both sides have in common
-   * @param servers what they differ in
+   * @param common settings of both sides
+   * @param servers the servers in which the sides differ
    */
   OwnClusters(ClusterSpec common, Both servers) {
     this.common = common;
@@ -56,9 +56,10 @@ final class OwnClusters {
   }
 
   /**
-   * What both sides start.
+   * Returns the cluster specification of both sides.
    *
-   * @throws IllegalArgumentException when clusters are asked for that cannot be each side's own
+   * @throws IllegalArgumentException when the chosen kind of cluster cannot be started for each
+   *     side
    */
   static ClusterSpec spec(ClusterOptions options, ClusterChoice choice) {
     if (choice.origin() != Origin.PROCESS) {
@@ -69,17 +70,16 @@ final class OwnClusters {
     return options.spec(choice);
   }
 
-  /** The etcd of each side. */
   Both servers() {
     return servers;
   }
 
   /**
-   * Starts a cluster of each side once, so that one that cannot start ends the session before it
+   * Starts a cluster of each side once, so that one that cannot start fails the session before it
    * begins.
    *
-   * @param progress takes a line for each
-   * @return what the clusters have in common; with both versions where they differ
+   * @param progress receives a line for each
+   * @return the properties of both clusters, with both versions when they differ
    */
   ClusterDescription describe(Consumer<String> progress) {
     ClusterDescription one = describe("baseline", servers.baseline(), progress);
@@ -110,11 +110,7 @@ final class OwnClusters {
     return ProcessCluster.start(common.withFlags(flags), own.binary(), line -> {});
   }
 
-  /**
-   * Starts each arm together with its cluster, which ends with it.
-   *
-   * @param processes how the arms run
-   */
+  /** Returns a starter that starts each arm together with its cluster and stops them together. */
   ArmStarter starter(ArmProcesses processes) {
     return spec -> start(spec, processes);
   }
@@ -148,7 +144,10 @@ final class OwnClusters {
     }
   }
 
-  /** Only one arm sends requests at a time, so the sum over the clusters is its own. */
+  /**
+   * Returns a counter that sums over the clusters. Only one arm sends requests at a time, so the
+   * sum belongs to that arm.
+   */
   ServerCounter counter() {
     return () -> {
       Map<String, Long> sum = new TreeMap<>();
@@ -159,7 +158,7 @@ final class OwnClusters {
     };
   }
 
-  /** An arm that ends with its cluster. */
+  /** An arm that stops its cluster when it is closed. */
   private record ArmWithCluster(LiveArm arm, Runnable end) implements LiveArm {
     @Override
     public Map<String, String> identity() {

@@ -23,9 +23,9 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** What is compared with what. */
+/** Flags that describe the baseline and the candidate. */
 final class SubjectOptions {
-  /** The key of a client setting. */
+  /** Key of the driver in the client settings. */
   private static final String DRIVER = "driver";
 
   @Essential
@@ -101,27 +101,27 @@ final class SubjectOptions {
           "Measures the baseline against itself, to learn what the gate sees on this machine.")
   private boolean same;
 
-  /** The flags that are wanted beside those of every arm. */
+  /** Returns JVM flags in addition to those of every arm. */
   List<String> jvmFlags() {
     return jvmFlags;
   }
 
   /**
-   * Refuses what is not the home of a JDK, what cannot be a flag of a JVM, and what the JVMs of the
-   * arms refuse, before anything is built.
+   * Rejects invalid JDK homes, arguments that cannot be JVM flags, and flags that the JVMs of the
+   * arms reject, before anything is built.
    *
-   * @throws IllegalArgumentException when a home or a flag is none
+   * @throws IllegalArgumentException when a home or a flag is invalid
    */
   void requireJava() {
     requireFlags(jvmFlags, List.of(java.baseline(), java.candidate()));
   }
 
   /**
-   * Refuses what cannot be a flag of a JVM, and what the JVMs of the arms refuse.
+   * Rejects arguments that cannot be JVM flags, and flags that the JVMs of the arms reject.
    *
    * @param jvmFlags of {@code --jvm-flag}
-   * @param javas on which arms run
-   * @throws IllegalArgumentException when a flag is none; the message is one sentence
+   * @param javas JVMs that run the arms
+   * @throws IllegalArgumentException when a flag is invalid; the message is one sentence
    */
   static void requireFlags(List<String> jvmFlags, List<ArmJava> javas) {
     for (String flag : jvmFlags) {
@@ -149,20 +149,19 @@ final class SubjectOptions {
     }
   }
 
-  /** The Java of each side. */
   ArmJavaOptions java() {
     return java;
   }
 
-  /** The etcd of each side. */
   ArmServerOptions servers() {
     return servers;
   }
 
   /**
-   * Refuses a question without a difference.
+   * Requires that the sides differ, unless {@code --same} is given.
    *
-   * @throws IllegalArgumentException when both builds are the same and nobody said so
+   * @throws IllegalArgumentException when both sides are the same without {@code --same}, or differ
+   *     with it
    */
   void requireDifference() {
     boolean differ =
@@ -181,7 +180,7 @@ final class SubjectOptions {
   }
 
   /**
-   * What is put before the class path for the baseline; builds it when a commit is named.
+   * Returns the entries prepended to the baseline's class path. Builds them when a commit is named.
    *
    * @param progress receives one line per build
    * @return empty for this program as it is
@@ -191,7 +190,8 @@ final class SubjectOptions {
   }
 
   /**
-   * A client setting of the candidate, in the same form.
+   * Returns the entries prepended to the candidate's class path. Builds them when a commit is
+   * named.
    *
    * @param progress receives one line per build
    * @return empty for this program as it is
@@ -200,7 +200,9 @@ final class SubjectOptions {
     return paths(candidate, progress);
   }
 
-  /** Whether builds are named, which may bring workloads that this program does not know. */
+  /**
+   * Returns whether builds are named, which may bring workloads that this program does not know.
+   */
   Elsewhere elsewhere() {
     return baseline == null && candidate == null ? Elsewhere.NO : Elsewhere.POSSIBLE;
   }
@@ -229,7 +231,7 @@ final class SubjectOptions {
         own.map(Servers::flags).orElse(List.of()));
   }
 
-  /** Those of one build, with the driver of both where it has none of its own. */
+  /** Returns the settings of one build, with the common driver unless it has its own. */
   private Map<String, String> settings(Map<String, String> own) {
     if (driver == null || own.containsKey(DRIVER)) {
       return own;

@@ -35,24 +35,27 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * A tournament, from the words of the command line.
+ * A tournament as the command line describes it.
  *
  * @param plan what is measured
- * @param ofFile names of contestants from a team's own file
- * @param jvmFlags further flags of every JVM
- * @param command options, in words that ask for the same
+ * @param ofFile names of contestants from a user's own file
+ * @param jvmFlags additional flags of every JVM
+ * @param command a command line that reproduces the tournament
  */
 record TournamentSession(
     TournamentPlan plan, Set<String> ofFile, List<String> jvmFlags, List<String> command) {
-  /** As many JVMs as contestants live at a time. */
+  /** Heap of each JVM. It is small because all contestants' JVMs are alive at the same time. */
   private static final List<String> SMALL_HEAP = List.of("-Xms256m", "-Xmx256m");
 
-  /** Of a JVM that opens watches, beside that heap: a client with a stream for each is large. */
+  /**
+   * Additional heap per watch in a JVM that opens watches, because a client with a stream for each
+   * is large.
+   */
   private static final long BYTES_PER_WATCH = 16 << 10;
 
   private static final List<String> ENTRY = List.of(ArmMain.class.getName());
 
-  /** Builds what is named, and measures; the file is rewritten after every round. */
+  /** Builds the contestants and measures. Rewrites the result file after every round. */
   TournamentResult run(
       GateClusters clusters, StopSignal stop, Path folder, Consumer<String> progress) {
     try (RunDirectory run = RunDirectory.temporary(progress);
@@ -105,7 +108,10 @@ record TournamentSession(
     return starter;
   }
 
-  /** Flags of the user come last, so they override these. */
+  /**
+   * Returns the flags of JVMs that open watches. Flags of the user come last, so they take
+   * precedence.
+   */
   private List<String> flagsForWatches() {
     long mebibytes = (plan.watches() * BYTES_PER_WATCH) >> 20;
     String heap = Long.toString(256 + mebibytes) + "m";
@@ -136,7 +142,7 @@ record TournamentSession(
     return Environment.capture().with(clusters.description()).with(Jvm.current().withFlags(flags));
   }
 
-  /** Whoever cannot start is no reference. */
+  /** Returns the setup. A contestant that cannot start is never the reference. */
   private Setup setup(List<Failure> failures) {
     Set<String> failed = Set.copyOf(failures.stream().map(Failure::contestant).distinct().toList());
     String reference =

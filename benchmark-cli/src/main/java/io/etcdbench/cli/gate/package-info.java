@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The verbs that compare two builds: gate, gate verify, gate bisect. */
+/** The commands that compare builds and clients: gate, gate verify, gate bisect, tournament. */
 @NullMarked
 package io.etcdbench.cli.gate;
 

@@ -9,7 +9,7 @@ import java.util.List;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** What of a history is analysed, and how. */
+/** Flags that select and configure the analysis of a history. */
 final class AnalysisOptions {
   private static final double PERCENT = 100;
 

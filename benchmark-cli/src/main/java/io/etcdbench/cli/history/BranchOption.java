@@ -5,7 +5,7 @@ import io.etcdbench.gate.git.GitRepository;
 import io.etcdbench.gate.history.CommitLine;
 import picocli.CommandLine.Option;
 
-/** Which commits a history is read along. */
+/** The branch whose commits order a history. */
 final class BranchOption {
   @Option(
       names = "--branch",

@@ -16,25 +16,25 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A load command in a JVM of its own with the build of a commit before the class path of this
- * program.
+ * A load command that runs in its own JVM, with the build of a commit prepended to the class path
+ * of this program.
  *
- * @param build jars and folders of classes
+ * @param build jars and directories of classes
  * @param load the command in words
- * @param folder of the results; replaced by the next free name when it exists
+ * @param folder for the results; the next free name is used when it exists
  */
 record CommitRun(List<Path> build, List<String> load, Path folder) {
   private static final long POLL_MILLIS = 200;
 
-  /** Enough to stop a load, verify and end the members of a cluster. */
+  /** Time to stop a load, verify it and stop the members of a cluster. */
   private static final long END_SECONDS = 30;
 
   /**
-   * Runs it.
+   * Runs the load.
    *
    * @param stop ends the load early
    * @return the folder of its results
-   * @throws IllegalArgumentException when it left none; the message is one sentence
+   * @throws IllegalArgumentException when the load left no results; the message is one sentence
    */
   Path run(StopSignal stop) {
     Path fresh = folder;
@@ -77,7 +77,7 @@ record CommitRun(List<Path> build, List<String> load, Path folder) {
     try {
       while (!process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
         if (stop.isGiven()) {
-          process.destroy(); // it stops its load and deletes its keys
+          process.destroy(); // the process stops its load and deletes its keys
           process.waitFor(END_SECONDS, TimeUnit.SECONDS);
           return -1;
         }
@@ -93,7 +93,7 @@ record CommitRun(List<Path> build, List<String> load, Path folder) {
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {
-      // the JVM is ending, and the hook at work
+      // the JVM is shutting down and is running the hook
     }
   }
 
@@ -105,7 +105,7 @@ record CommitRun(List<Path> build, List<String> load, Path folder) {
     command.add(ArmJava.ofThisProgram().executable().toString());
     ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
         .filter(flag -> !flag.startsWith("-agentlib") && !flag.startsWith("-javaagent"))
-        .forEach(command::add); // the flags belong to the key of a series
+        .forEach(command::add); // the flags are part of the key of a series
     command.addAll(List.of("-cp", String.join(File.pathSeparator, paths), Main.class.getName()));
     command.addAll(load);
     command.add("--output=" + results);

@@ -63,11 +63,11 @@ final class HistoryAddCommand implements Callable<Integer> {
   }
 
   /**
-   * What a history keeps of a stored result.
+   * Returns the entry that a history stores for a result.
    *
-   * @param run its folder or file
-   * @param commit its full identifier
-   * @param git the repository that the path of its report is relative to
+   * @param run folder or file of the result
+   * @param commit full identifier
+   * @param git the repository that the path of the report is relative to
    */
   static Run digest(Path run, String commit, GitRepository git) {
     boolean session =
@@ -89,7 +89,9 @@ final class HistoryAddCommand implements Callable<Integer> {
     return RunDigest.of(StoredRun.read(file), commit, report(file, "report.html", git));
   }
 
-  /** Relative to the repository, so that it holds wherever that is cloned to. */
+  /**
+   * Returns the path of the report relative to the repository, so that it is valid in any clone.
+   */
   private static String report(Path file, String name, GitRepository git) {
     Path page = file.toAbsolutePath().normalize().resolveSibling(name);
     return Files.exists(page)

@@ -33,7 +33,7 @@ import picocli.CommandLine.Spec;
       "  etcd-bench history analyze --format markdown --on-inconclusive warn"
     })
 final class HistoryAnalyzeCommand implements Callable<Integer> {
-  /** What becomes of the build when nothing could be decided. */
+  /** Outcome of an analysis that could not reach a decision. */
   enum OnInconclusive {
     FAIL,
     WARN

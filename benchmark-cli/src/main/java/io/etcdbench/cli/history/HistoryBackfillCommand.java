@@ -68,7 +68,7 @@ final class HistoryBackfillCommand implements Callable<Integer> {
 
   @Mixin private StoreOptions store = new StoreOptions();
 
-  /** Whatever follows the range belongs to the load command. */
+  /** Stops parsing at the range; all arguments after it belong to the load command. */
   @Spec
   void spec(CommandSpec own) {
     own.parser().stopAtPositional(true);
@@ -80,7 +80,7 @@ final class HistoryBackfillCommand implements Callable<Integer> {
     GitRepository git = store.git();
     HistoryCollectCommand.requireLoad(spec.root().commandLine(), load.get(0));
     CommitRange commits = CommitRange.of(git.folder(), range);
-    store.open().read(); // a broken line is found before anything is measured
+    store.open().read(); // finds a broken line before anything is measured
     Consumer<String> tell = Progress.to(spec.commandLine().getErr());
     StopSignal stop =
         ProcessSignal.stopping(
@@ -98,7 +98,7 @@ final class HistoryBackfillCommand implements Callable<Integer> {
     return end.measured() == 0 ? ExitCode.INVALID : ExitCode.FINE;
   }
 
-  /** Empty when the user stopped it. */
+  /** Measures one commit. Returns empty when the user stopped it. */
   private Optional<Step> measure(
       String commit, GitRepository git, StopSignal stop, Consumer<String> tell) {
     if (stop.isGiven()) {

@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Accepts a level. */
+/** Accepts the performance level of a commit. */
 @Command(
     name = "bless",
     description =

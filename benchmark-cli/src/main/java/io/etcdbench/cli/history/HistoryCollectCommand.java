@@ -20,7 +20,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Measures the commit that is checked out. */
+/** Measures the checked-out commit. */
 @Command(
     name = "collect",
     description =
@@ -42,7 +42,7 @@ final class HistoryCollectCommand implements Callable<Integer> {
 
   @Mixin private StoreOptions store = new StoreOptions();
 
-  /** Whatever follows the load command belongs to it. */
+  /** Stops parsing at the load command, to which all following arguments belong. */
   @Spec
   void spec(CommandSpec own) {
     own.parser().stopAtPositional(true);
@@ -73,7 +73,7 @@ final class HistoryCollectCommand implements Callable<Integer> {
     return code;
   }
 
-  /** Before anything is built or started. */
+  /** Requires the name of a load command, before anything is built or started. */
   static void requireLoad(CommandLine root, String name) {
     CommandLine verb = root.getSubcommands().get(name);
     if (verb == null || verb.getCommandSpec().findOption("--print-plan") == null) {

@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Groups what is done with results over commits. */
+/** Groups the commands for results over commits. */
 @Command(
     name = "history",
     description = {

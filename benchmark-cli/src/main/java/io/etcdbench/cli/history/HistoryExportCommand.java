@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Writes a history for other tools. */
+/** Exports a history for other tools. */
 @Command(
     name = "export",
     description = {

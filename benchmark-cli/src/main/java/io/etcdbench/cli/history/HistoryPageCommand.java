@@ -17,7 +17,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Writes the page of a history. */
+/** Writes the HTML page of a history. */
 @Command(
     name = "page",
     description =
@@ -52,7 +52,7 @@ final class HistoryPageCommand implements Callable<Integer> {
     return ExitCode.FINE;
   }
 
-  /** Links only to an existing page. */
+  /** Returns the link to a report, or empty when its page does not exist. */
   private static Optional<String> link(Path folder, Path repository, String report) {
     Path page = repository.resolve(report).normalize();
     if (!report.endsWith(ENDING) || !Files.isRegularFile(page)) {

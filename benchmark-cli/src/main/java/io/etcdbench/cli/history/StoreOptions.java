@@ -16,7 +16,7 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Option;
 
-/** Where a history is, and of which repository. */
+/** Location of a history, and the Git repository of its commits. */
 final class StoreOptions {
   private static final int SHORT = 10;
 
@@ -43,7 +43,7 @@ final class StoreOptions {
     return HistoryStore.of(store, git());
   }
 
-  /** What is kept; refuses a history without runs. */
+  /** Returns the lines of the history. Rejects a history without runs. */
   List<HistoryLine> lines() {
     List<HistoryLine> lines = open().read();
     if (HistoryAnalysis.all(lines, Run.class).isEmpty()) {
@@ -54,7 +54,7 @@ final class StoreOptions {
     return lines;
   }
 
-  /** Its full label; refuses a series that the history does not have. */
+  /** Returns the label of a series. Rejects a series that the history does not contain. */
   String series(String label) {
     TreeSet<String> known =
         HistoryAnalysis.all(lines(), Run.class).stream()
@@ -67,7 +67,7 @@ final class StoreOptions {
     return label;
   }
 
-  /** Adds a run, and tells when it starts a new series. */
+  /** Adds a run, and reports when it starts a new series. */
   void add(Run run, Consumer<String> tell) {
     HistoryStore history = open();
     List<Run> before = HistoryAnalysis.all(history.read(), Run.class);
@@ -83,7 +83,10 @@ final class StoreOptions {
             .formatted(run.workload(), run.commit().substring(0, SHORT), run.series().label()));
   }
 
-  /** Compares with the newest run of the same plan. */
+  /**
+   * Describes how the environment differs from that of the newest run of the same plan, or returns
+   * empty when the run belongs to an existing series.
+   */
   private static Optional<String> news(Run run, List<Run> before) {
     boolean known = before.stream().anyMatch(one -> one.series().equals(run.series()));
     return known

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The verb history: results over commits. */
+/** The history command: results over commits. */
 @NullMarked
 package io.etcdbench.cli.history;
 

@@ -28,7 +28,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Offers what authentication costs. */
+/** Generates logins, or gets with different ways to authenticate. */
 @Command(
     name = "auth",
     description = {
@@ -47,21 +47,21 @@ import picocli.CommandLine.Spec;
       "  etcd-bench auth --how certificate --clients 10"
     })
 public final class AuthCommand implements Callable<Integer> {
-  /** How clients prove who they are. */
+  /** Ways to authenticate. */
   public enum How {
-    /** Nothing but logins. */
+    /** Logins only. */
     LOGIN,
     /** Gets; each connection logs in once. */
     REUSE,
-    /** Gets; tokens end while the run lasts. */
+    /** Gets; tokens expire during the run. */
     EXPIRING,
-    /** Gets, each with a login of its own. */
+    /** Gets, each with its own login. */
     PER_OPERATION,
-    /** Gets; the certificate says who it is. */
+    /** Gets; the client certificate names the user. */
     CERTIFICATE
   }
 
-  /** Ends several times in a run of seconds. */
+  /** Token time to live that expires several times in a short run. */
   private static final long SHORT_LIFE_SECONDS = 2;
 
   @Spec private CommandSpec spec = CommandSpec.create();

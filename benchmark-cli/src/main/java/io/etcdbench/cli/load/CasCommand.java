@@ -18,7 +18,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Offers compare and swap. */
+/** Generates compare-and-swap operations. */
 @Command(
     name = "cas",
     description = {

@@ -20,7 +20,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Offers compactions beside the puts that give them something to do. */
+/** Generates puts and compactions. */
 @Command(
     name = "compact",
     description = {

@@ -18,7 +18,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Offers defragmentations beside puts, which feel them. */
+/** Generates puts and defragmentations. */
 @Command(
     name = "defrag",
     description = {

@@ -16,7 +16,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Offers deletes. */
+/** Generates deletes. */
 @Command(
     name = "delete",
     description = {

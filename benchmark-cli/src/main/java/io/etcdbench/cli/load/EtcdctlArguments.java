@@ -9,8 +9,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * Accepts words as etcd's own tool takes them: options before the command that they belong to, and
- * switches with a value ({@code --precise=true}).
+ * Converts arguments in the syntax of etcd's own tool: options before the command that they belong
+ * to, and switches with a value ({@code --precise=true}).
  */
 public final class EtcdctlArguments {
   private final CommandLine root;
@@ -20,10 +20,9 @@ public final class EtcdctlArguments {
   }
 
   /**
-   * The same words as ours takes them.
+   * Converts a command line to etcd-bench's syntax.
    *
-   * @param words of a command line
-   * @return the command first, then its options; the words as they are when they name no command
+   * @return the command first, then its options; the unchanged words when they name no command
    */
   public String[] inOurOrder(String... words) {
     for (int i = 0; i < words.length; i++) {
@@ -41,7 +40,8 @@ public final class EtcdctlArguments {
   }
 
   /**
-   * Whether the words before the one given are whole options, so that it is not the value of one.
+   * Returns whether the words before an index are complete options, so that the word at the index
+   * is not the value of one.
    */
   private static boolean areOptions(CommandSpec command, String[] words, int end) {
     int at = 0;

@@ -17,7 +17,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Offers gets of many keys. */
+/** Generates gets. */
 @Command(
     name = "get",
     description = {

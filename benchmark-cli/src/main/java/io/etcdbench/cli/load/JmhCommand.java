@@ -59,7 +59,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "      --password-file bench.pw Put LinearizableRead"
     })
 public final class JmhCommand implements Callable<Integer> {
-  /** Set by a build tool: the run then ends with its parent, however that one ends. */
+  /** Set by a build tool: the run then ends when its parent process ends, for any reason. */
   private static final String BOUND_TO_PARENT = "etcdbench.boundToParent";
 
   private CommandSpec spec = CommandSpec.create();
@@ -118,7 +118,7 @@ public final class JmhCommand implements Callable<Integer> {
       description = "Patterns that choose benchmarks, and JMH's own options.")
   private List<String> jmh = List.of();
 
-  /** JMH's options are not known here, so whatever is unknown is taken for one of them. */
+  /** Accepts unknown options, because they may be JMH's. */
   @Spec
   void spec(CommandSpec injected) {
     spec = injected;
@@ -139,7 +139,10 @@ public final class JmhCommand implements Callable<Integer> {
     return ExitCode.FINE;
   }
 
-  /** JMH's own options have one dash: a word with two is a mistyped one of ours. */
+  /**
+   * Parses JMH's options. They have one dash, so an unknown word with two is a mistyped option of
+   * etcd-bench.
+   */
   private JmhArguments arguments() {
     jmh.stream()
         .filter(word -> word.startsWith("--"))
@@ -197,7 +200,7 @@ public final class JmhCommand implements Callable<Integer> {
     return output == null ? ResultFolder.dated("jmh") : output;
   }
 
-  /** Random behind what was given: no two runs write the same keys. */
+  /** Returns the given prefix with a random suffix, so that no two runs write the same keys. */
   private String ownPrefix() {
     if (prefix.isEmpty()) {
       throw new IllegalArgumentException(

@@ -14,7 +14,7 @@ import java.time.Duration;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** What etcd's own tool does beside its puts, and after them. */
+/** Compactions and the hash check of etcd's own tool. */
 final class MaintenanceOptions {
   private static final long MOST_PUTS = 99_999;
 
@@ -38,11 +38,9 @@ final class MaintenanceOptions {
   private boolean hashes;
 
   /**
-   * The compactions beside some puts.
+   * Returns the compactions that run beside the puts, or empty when compactions are off.
    *
-   * @param verb under which load
    * @param keys of the puts
-   * @return empty when there are none
    */
   Optional<CompactPlan> compactions(Verb verb, KeyPlan keys) {
     if (Bound.COMPACT_INTERVAL.require(interval).isZero()) {
@@ -59,24 +57,14 @@ final class MaintenanceOptions {
     return Optional.of(new CompactPlan("compact", 1, keys, delta, CompactEnd.LOGICAL));
   }
 
-  /**
-   * How many puts there are for each compaction.
-   *
-   * @param verb under which load
-   * @return 0 when nobody can say
-   */
+  /** Returns the number of puts per compaction, or 0 when it is unknown. */
   int putsEach(Verb verb) {
     boolean constant = verb.load().arrival().shape() == Shape.CONSTANT;
     double puts = constant ? verb.load().arrival().rate() * interval.toNanos() / 1e9 : 0;
     return (int) Math.min(MOST_PUTS + 1, Math.round(puts));
   }
 
-  /**
-   * Lets the members be compared when that was asked for.
-   *
-   * @param plan without it
-   * @return a changed copy, or the same
-   */
+  /** Adds the comparison of the members to a plan when requested. */
   RunPlan checked(RunPlan plan) {
     LimitPlan limits = plan.limits();
     return hashes

@@ -19,7 +19,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Offers any mix of operations. */
+/** Generates a mix of operations. */
 @Command(
     name = "mixed",
     description = {

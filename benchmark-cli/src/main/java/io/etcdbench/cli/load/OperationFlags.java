@@ -20,12 +20,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
 /**
- * One ingredient of a mix, as in {@code put:weight=9,val-size=256}: a kind, and the flags of a
+ * One operation of a mix, as in {@code put:weight=9,val-size=256}: a kind, and the flags of a
  * command without their dashes.
  */
 @Command(name = "--op")
 public final class OperationFlags {
-  /** A comma that a flag follows; other commas belong to a value. */
+  /** Matches a comma followed by a flag; other commas belong to a value. */
   private static final String BETWEEN = ",(?=[a-z][a-z-]*(=|,|$))";
 
   @Option(names = "--name")
@@ -54,11 +54,10 @@ public final class OperationFlags {
   }
 
   /**
-   * Reads one.
+   * Parses an operation.
    *
    * @param words kind and flags
-   * @return the flags
-   * @throws IllegalArgumentException when a flag is not known or its value wrong
+   * @throws IllegalArgumentException when a flag is unknown or its value is invalid
    */
   public static OperationFlags parse(String words) {
     int colon = words.indexOf(':');
@@ -77,29 +76,27 @@ public final class OperationFlags {
     return flags;
   }
 
-  /** Its rate; 0 when it has none. */
+  /** Returns the rate in operations per second, or 0 when none is given. */
   double rate() {
     return rate == null ? 0 : Bound.RATE.require(rate);
   }
 
-  /** Whether it has a weight. */
+  /** Returns whether a weight is given. */
   boolean isWeighted() {
     return weight != null;
   }
 
   /**
-   * The operation.
+   * Returns the operation as a part of a plan.
    *
-   * @param verb under which load
-   * @param share its weight when it was given a rate; 0 otherwise
-   * @return a part of a plan
-   * @throws IllegalArgumentException when the kind is not known or a value out of range
+   * @param share weight when the operation has a rate; 0 otherwise
+   * @throws IllegalArgumentException when the kind is unknown or a value is out of range
    */
   public OperationPlan plan(Verb verb, int share) {
     int among = share > 0 ? share : weight == null ? 1 : weight;
     String series = name == null ? kind : name;
     KeyPlan chosen = keys.plan(verb, (int) Bound.TXN_OPERATIONS.require(size), fallback());
-    ReadPlan reads = read.plan(0); // checked also when nothing is read
+    ReadPlan reads = read.plan(0); // validated even when nothing is read
     return switch (kind) {
       case "put" -> new OperationPlan.Put(series, among, chosen, values.plan());
       case "get" -> new OperationPlan.Get(series, among, chosen, values.plan(), reads);

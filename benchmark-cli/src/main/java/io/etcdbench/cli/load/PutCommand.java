@@ -20,7 +20,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Offers puts. */
+/** Generates puts. */
 @Command(
     name = "put",
     description = "Puts keys. The same as 'benchmark put' of etcd's own tool.",

@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Offers reads of a key, range or prefix of the user's. */
+/** Generates reads of an existing key, range or prefix. */
 @Command(
     name = "range",
     description = {
@@ -35,7 +35,7 @@ import picocli.CommandLine.Spec;
       "  etcd-bench range a b --count-only"
     })
 public final class RangeCommand implements Callable<Integer> {
-  /** etcd's own way to say: the first key there is. */
+  /** The key that etcd defines as the start of the key space. */
   private static final String FIRST_KEY = "\0";
 
   @Spec private CommandSpec spec = CommandSpec.create();

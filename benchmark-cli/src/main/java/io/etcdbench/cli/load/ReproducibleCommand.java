@@ -8,11 +8,11 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
-/** The words of a command line for a report that strangers may read. */
+/** Selects the options of a command line that a published report may contain. */
 public final class ReproducibleCommand {
   /**
-   * What was measured and how. An option that is not here is left out: files of one machine, and
-   * how a cluster is reached that is there.
+   * Options that describe what was measured and how. Others are left out: local files, and access
+   * to an existing cluster.
    */
   static final Set<String> TOLD =
       Set.of(
@@ -55,11 +55,8 @@ public final class ReproducibleCommand {
   private ReproducibleCommand() {}
 
   /**
-   * What was asked, in words that ask it again.
-   *
-   * @param parsed a command line
-   * @return its options with their values, quoted for a shell where that is needed; without those
-   *     that say where files are, or how to reach an existing cluster
+   * Returns the options that reproduce a command, with their values and quoted for a shell where
+   * needed. Omits options for local files and for access to an existing cluster.
    */
   public static List<String> of(ParseResult parsed) {
     return parsed.matchedOptions().stream()

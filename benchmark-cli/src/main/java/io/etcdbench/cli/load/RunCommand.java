@@ -96,7 +96,7 @@ public final class RunCommand implements Callable<Integer> {
         clusters.isGiven() ? clusters.plan(runner.around(), tell) : plan.cluster();
     RunPlan whole = plan.with(cluster).with(output.over(plan.output()));
     whole.requireFaultsFit();
-    whole.withOwnPrefix().mix(); // keys that do not fit are named before anything is started
+    whole.withOwnPrefix().mix(); // fails on keys that do not fit before anything is started
     return whole;
   }
 }

@@ -24,7 +24,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Offers software transactional memory. */
+/** Generates operations of software transactional memory (STM). */
 @Command(
     name = "stm",
     description = {
@@ -43,13 +43,13 @@ import picocli.CommandLine.Spec;
       "  etcd-bench stm --stm-locker lock-rpc --clients 10 --isolation c"
     })
 public final class StmCommand implements Callable<Integer> {
-  /** How the transactions are kept apart. */
+  /** Ways to isolate transactions from each other. */
   public enum Locker {
-    /** By their own conditions. */
+    /** The conditions of the transactions. */
     STM,
-    /** By a lock that clients take. */
+    /** A lock that clients acquire. */
     LOCK_CLIENT,
-    /** By a lock that the server keeps. */
+    /** A lock of the server. */
     LOCK_RPC
   }
 

@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Offers reads and writes, each in a transaction of its own. */
+/** Generates reads and writes, each in its own transaction. */
 @Command(
     name = "txn-mixed",
     description = {
@@ -41,7 +41,7 @@ import picocli.CommandLine.Spec;
       "  etcd-bench txn-mixed a b --endpoints=10.0.0.5:2379"
     })
 public final class TxnMixedCommand implements Callable<Integer> {
-  /** Of etcd's own tool. */
+  /** Default limit of etcd's own tool. */
   private static final long LIMIT = 1_000;
 
   @Spec private CommandSpec spec = CommandSpec.create();

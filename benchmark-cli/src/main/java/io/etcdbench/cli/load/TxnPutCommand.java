@@ -19,7 +19,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Offers transactions of puts. */
+/** Generates transactions of puts. */
 @Command(
     name = "txn-put",
     description = {

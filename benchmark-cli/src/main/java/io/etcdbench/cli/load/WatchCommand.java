@@ -15,7 +15,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Offers puts of keys that many watch. */
+/** Generates puts of keys with many watchers. */
 @Command(
     name = "watch",
     description = {

@@ -24,7 +24,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Offers gets while watchers that began in the past catch up. */
+/** Generates gets while watchers catch up from past revisions. */
 @Command(
     name = "watch-get",
     description = {
@@ -40,7 +40,7 @@ import picocli.CommandLine.Spec;
       "  etcd-bench watch-get --watchers=1000 --streams=10 --events=20 --warmup 0 --driver grpc"
     })
 public final class WatchGetCommand implements Callable<Integer> {
-  /** Nobody waits longer for watchers to catch up. */
+  /** Maximum time to wait for watchers to catch up. */
   private static final Duration LONGEST = Duration.ofMinutes(10);
 
   @Spec private CommandSpec spec = CommandSpec.create();

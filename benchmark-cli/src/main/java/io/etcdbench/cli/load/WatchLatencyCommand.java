@@ -15,7 +15,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Offers puts of one key at a rate, and asks how late its watchers receive them. */
+/** Generates puts of one key at a rate, and measures the delay of its watch events. */
 @Command(
     name = "watch-latency",
     description = {

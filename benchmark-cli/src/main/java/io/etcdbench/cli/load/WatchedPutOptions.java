@@ -14,7 +14,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The puts that watchers receive. */
+/** Flags of the puts that watchers receive. */
 final class WatchedPutOptions {
   private static final long TOTAL = 1_000;
 
@@ -39,11 +39,9 @@ final class WatchedPutOptions {
   private String size = "32";
 
   /**
-   * When the puts are sent, and how long.
+   * Returns when the puts are sent, and for how long.
    *
-   * @param verb what the flags of all verbs say
-   * @param usualRate when nobody says so; 0 for none
-   * @return the plan
+   * @param usualRate rate when none is given, in operations per second; 0 for none
    * @throws IllegalArgumentException when flags contradict each other
    */
   LoadPlan load(Verb verb, double usualRate) {
@@ -60,7 +58,7 @@ final class WatchedPutOptions {
     return rated || wanted == 0 ? load : load.with(ArrivalPlan.constant(wanted));
   }
 
-  /** Nothing but these puts, and who watches them. */
+  /** Returns a workload of these puts and their watchers. */
   WorkloadSpec asked(LoadPlan load, RunKeysPlan keys, WatchPlan watch) {
     ValuePlan values = new ValuePlan(size, 0);
     return new WorkloadSpec(load, keys, List.of(new WatchedPutPlan("put", 1, values)), watch);

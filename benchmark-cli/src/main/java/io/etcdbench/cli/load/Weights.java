@@ -4,7 +4,7 @@ package io.etcdbench.cli.load;
 import java.util.List;
 
 /**
- * Two weights in the ratio that a user gave.
+ * Two weights in a given ratio.
  *
  * @param first 0 or more
  * @param second 0 or more
@@ -13,11 +13,11 @@ record Weights(int first, int second) {
   private static final int THOUSAND = 1_000;
 
   /**
-   * The smallest whole numbers in a ratio, to a thousandth.
+   * Returns the smallest integers in a ratio, rounded to a thousandth.
    *
    * @param ratio of the first to the second, 0 to 1000
-   * @return at least one above 0
-   * @throws IllegalArgumentException when it is out of that range
+   * @return at least one weight is above 0
+   * @throws IllegalArgumentException when the ratio is out of range
    */
   static Weights ofRatio(double ratio) {
     if (!(ratio >= 0 && ratio <= THOUSAND)) {
@@ -29,10 +29,11 @@ record Weights(int first, int second) {
   }
 
   /**
-   * The smallest whole numbers in the proportions of some rates, to a thousandth of one per second.
+   * Returns the smallest integers in the proportions of some rates, rounded to a thousandth of an
+   * operation per second.
    *
    * @param rates 0 or more each
-   * @return as many numbers
+   * @return one integer for each rate
    */
   static List<Integer> of(List<Double> rates) {
     double most = rates.stream().mapToDouble(Double::doubleValue).max().orElse(0);

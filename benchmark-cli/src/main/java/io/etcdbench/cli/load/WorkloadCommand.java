@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Offers the operations of a workload that is plugged in. */
+/** Generates the operations of a plugged-in workload. */
 @Command(
     name = "workload",
     description = {

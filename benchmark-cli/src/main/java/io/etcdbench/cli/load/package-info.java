@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The verbs that send load: one class per verb. */
+/** The commands that generate load: one class per command. */
 @NullMarked
 package io.etcdbench.cli.load;
 

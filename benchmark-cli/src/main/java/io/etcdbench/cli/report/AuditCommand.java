@@ -38,7 +38,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Says whether figures are to be believed. */
+/** Checks whether benchmark results are valid. */
 @Command(
     name = "audit",
     description = {
@@ -96,7 +96,7 @@ public final class AuditCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Map<Fact, Double> given = given(); // refused before a file is read
+    Map<Fact, Double> given = given(); // validated before a file is read
     PrintWriter out = spec.commandLine().getOut();
     boolean believable = true;
     List<String> refused = new ArrayList<>();
@@ -112,7 +112,7 @@ public final class AuditCommand implements Callable<Integer> {
     return !believable ? ExitCode.INVALID : refused.isEmpty() ? ExitCode.FINE : ExitCode.USAGE;
   }
 
-  /** Whether all that a file holds is to be believed. */
+  /** Audits a file and returns whether all its results are valid. */
   private boolean audit(Path file, Map<Fact, Double> given, PrintWriter out) {
     boolean piped = StandardInput.isMeantBy(file);
     String name = piped ? StandardInput.NAME : file.toString();
@@ -180,7 +180,7 @@ public final class AuditCommand implements Callable<Integer> {
         .toList();
   }
 
-  /** The log of the histograms lies beside the result, which has its own. */
+  /** Checks the histogram log, which is a file next to the result. */
   private static List<Finding> ofHistogramLog(Path file, RunResult result) {
     String name = result.files().get("histograms");
     if (name == null) {

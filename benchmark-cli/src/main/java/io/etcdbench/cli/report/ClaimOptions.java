@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Which claims, and where their results are. */
+/** Location of the claims and of their results. */
 final class ClaimOptions {
   @Option(
       names = "--claims",

@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Groups what is done with published claims. */
+/** Groups the commands for published claims. */
 @Command(
     name = "claims",
     description = {

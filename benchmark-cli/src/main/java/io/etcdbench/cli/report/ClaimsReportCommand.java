@@ -17,7 +17,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Makes the pages of a ledger again. */
+/** Regenerates the pages of a ledger. */
 @Command(
     name = "report",
     description = {

@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Two runs side by side. */
+/** Compares two runs. */
 @Command(
     name = "compare",
     description = {

@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Why is it slow? */
+/** Explains what limited a stored run. */
 @Command(
     name = "explain",
     description = {
@@ -43,7 +43,7 @@ public final class ExplainCommand implements Callable<Integer> {
       description = "Output format. Default: text.")
   private Format format = Format.TEXT;
 
-  /** How an explanation is printed. */
+  /** Output format of an explanation. */
   enum Format {
     /** For a terminal. */
     TEXT,

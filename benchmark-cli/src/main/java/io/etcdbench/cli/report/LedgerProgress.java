@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Tells a person how far a ledger is. */
+/** Prints the progress of a ledger. */
 final class LedgerProgress implements LedgerRun.Listener {
   private final Consumer<String> tell;
   private final int claims;
@@ -64,7 +64,7 @@ final class LedgerProgress implements LedgerRun.Listener {
     tell.accept("%s %s: %s".formatted(result.id(), result.verdict().label(), result.reason()));
   }
 
-  /** How many experiments failed. */
+  /** Returns the number of failed experiments. */
   int failures() {
     return failures;
   }

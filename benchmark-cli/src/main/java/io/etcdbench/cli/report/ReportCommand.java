@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Renders stored results again, in any format. */
+/** Renders stored results in any format. */
 @Command(
     name = "report",
     description = {
@@ -129,7 +129,10 @@ public final class ReportCommand implements Callable<Integer> {
     return BY_ENDING.getOrDefault(dot < 0 ? "" : name.substring(dot), ReportFormat.TEXT);
   }
 
-  /** By the last part of their paths, as far as that tells them apart. */
+  /**
+   * Returns the results by the last part of their paths, or by the whole path where that is
+   * ambiguous.
+   */
   private Map<String, RunResult> named() {
     Map<String, RunResult> named = new LinkedHashMap<>();
     for (Path run : runs) {

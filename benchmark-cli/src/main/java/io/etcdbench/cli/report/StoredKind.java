@@ -41,25 +41,28 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 
 /**
- * A kind of result that a verb stores.
+ * A kind of stored result.
  *
  * @param schema of its file
- * @param files its names in the folder of a result, the decisive one first
- * @param reader makes the report of what a file holds
+ * @param files its file names in a result folder, the preferred one first
+ * @param reader makes the report from the text of a file
  */
 record StoredKind(
     String schema, List<String> files, BiFunction<Source, String, StoredReport> reader) {
 
   /**
-   * Where a result comes from.
+   * Source of a result.
    *
    * @param name of the file, for messages
-   * @param folder where the files beside it are, as the reader should see it
-   * @param precision of its numbers
+   * @param folder with the result's other files
+   * @param precision of the report's numbers
    */
   record Source(String name, Path folder, Precision precision) {}
 
-  /** In a folder with several results, the first one is that of its verb. */
+  /**
+   * All kinds in order of preference: in a folder with several results, the first match is the
+   * command's own.
+   */
   private static final List<StoredKind> ALL =
       List.of(
           new StoredKind(CapacityResult.SCHEMA, List.of(CapacityFile.NAME), StoredKind::capacity),
@@ -90,11 +93,11 @@ record StoredKind(
               TournamentResult.SCHEMA, List.of(TournamentResult.FILE), StoredKind::tournament));
 
   /**
-   * The report of a stored result.
+   * Returns the report of a stored result.
    *
-   * @param path a result file, the folder of one, or {@code -} for standard input
-   * @param precision of its numbers
-   * @throws IllegalArgumentException when there is none, or it cannot be read; the message is one
+   * @param path a result file, its folder, or {@code -} for standard input
+   * @param precision of the report's numbers
+   * @throws IllegalArgumentException when no result exists or it cannot be read; the message is one
    *     sentence
    */
   static StoredReport read(Path path, Precision precision) {
@@ -106,12 +109,15 @@ record StoredKind(
     return parse(new Source(file.toString(), folder, precision), ContractFile.text(file));
   }
 
-  /** The schemas that can be read. */
+  /** Returns the readable schemas. */
   static List<String> schemas() {
     return ALL.stream().map(StoredKind::schema).sorted().toList();
   }
 
-  /** That of a run when there is none, which says so. */
+  /**
+   * Returns the result file in a folder. Defaults to that of a run, whose reader reports that it is
+   * missing.
+   */
   private static Path inFolder(Path folder) {
     return ALL.stream()
         .flatMap(kind -> kind.files.stream())
@@ -133,7 +139,10 @@ record StoredKind(
         .apply(source, text);
   }
 
-  /** Other versions of a schema are refused by those who read it. */
+  /**
+   * Returns the kind with a schema, in any version. The reader rejects versions that it does not
+   * support.
+   */
   private static Optional<StoredKind> named(String schema) {
     return ALL.stream().filter(kind -> name(kind.schema).equals(name(schema))).findFirst();
   }

@@ -9,15 +9,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** A run that was kept, as a person names it. */
+/** Reads stored runs by the paths that users give. */
 public final class StoredRun {
   private StoredRun() {}
 
   /**
-   * Where its result is.
+   * Returns the result file of a run.
    *
    * @param run the folder of a run, or its result file
-   * @return the file, whether it exists or not; in a folder, that of an invalid run comes first
+   * @return the file, which may not exist; in a folder, the file of an invalid run takes precedence
    */
   public static Path file(Path run) {
     if (!Files.isDirectory(run)) {
@@ -28,11 +28,10 @@ public final class StoredRun {
   }
 
   /**
-   * What it holds.
+   * Reads a result.
    *
    * @param run the folder of a run, its result file, or {@code -} for standard input
-   * @return the result
-   * @throws IllegalArgumentException when there is none, or it cannot be read; the message is one
+   * @throws IllegalArgumentException when no result exists or it cannot be read; the message is one
    *     sentence
    */
   public static RunResult read(Path run) {
@@ -41,18 +40,17 @@ public final class StoredRun {
         : ResultFile.read(file(run));
   }
 
-  /** Whether a path is a repeat.json, or a folder with one and without a run.json. */
+  /** Returns whether a path is a repeat.json, or a folder with one and without a run.json. */
   public static boolean isRepeated(Path path) {
     return path.endsWith(RepeatResult.FILE)
         || (Files.exists(path.resolve(RepeatResult.FILE)) && !Files.exists(file(path)));
   }
 
   /**
-   * How repeated runs differ.
+   * Reads the summary of repeated runs.
    *
-   * @param path for which {@link #isRepeated} holds
-   * @return what its file holds
-   * @throws IllegalArgumentException when it is damaged; the message is one sentence
+   * @param path for which {@link #isRepeated} is true
+   * @throws IllegalArgumentException when the file is damaged; the message is one sentence
    */
   public static RepeatResult readRepeated(Path path) {
     return RepeatResult.read(
@@ -60,11 +58,11 @@ public final class StoredRun {
   }
 
   /**
-   * A run, or the runs of a repetition that count.
+   * Reads a single run, or the runs of a repetition that count.
    *
-   * @param path of either
+   * @param path of a run or a repetition
    * @return at least one
-   * @throws IllegalArgumentException when there is none; the message is one sentence
+   * @throws IllegalArgumentException when none exists; the message is one sentence
    */
   public static List<RunResult> readAll(Path path) {
     if (!isRepeated(path)) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The verbs that read stored results: report, audit, explain, compare, claims. */
+/** The commands that read stored results: report, audit, explain, compare, claims. */
 @NullMarked
 package io.etcdbench.cli.report;
 

@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /**
- * How to reach an existing cluster: the flags and environment variables of etcd's own tools. A flag
- * wins over its variable.
+ * Flags for access to an existing cluster. They have the names and environment variables of etcd's
+ * own tools. A flag takes precedence over its variable.
  */
 public final class AccessOptions {
   @Essential
@@ -96,11 +96,12 @@ public final class AccessOptions {
   private @Nullable Path passwordFile;
 
   /**
-   * The members given, by flag or variable.
+   * Returns the endpoints given by flag or environment variable.
    *
-   * @param around where the variables are
-   * @return full URLs; {@code https} for those without a scheme when TLS files are given; empty
+   * @return full URLs, with {@code https} for those without a scheme when TLS is configured; empty
    *     when none is given
+   * @throws IllegalArgumentException when an endpoint is plain text although {@code
+   *     ETCDCTL_INSECURE_TRANSPORT} is false
    */
   public List<String> endpoints(CliEnvironment around) {
     String scheme = wantsTls(around) ? "https://" : "http://";
@@ -119,22 +120,15 @@ public final class AccessOptions {
   }
 
   /**
-   * Certificates and user; asks for the password when it is nowhere else.
+   * Returns the certificates and the user. Prompts for the password when it is not given otherwise.
    *
-   * @param around where the variables and the person are
-   * @return the access
    * @throws IllegalArgumentException when a file cannot be read or something is missing
    */
   public Access access(CliEnvironment around) {
     return PlannedCluster.access(given(around), password(around), around);
   }
 
-  /**
-   * How the members are reached, without the password.
-   *
-   * @param around where the variables are
-   * @return the part of a plan
-   */
+  /** Returns the access section of a plan, without the password. */
   public Given given(CliEnvironment around) {
     EtcdctlVariables variables = new EtcdctlVariables(around);
     variables.requireSupported();
@@ -155,9 +149,9 @@ public final class AccessOptions {
   /**
    * Connects to the cluster.
    *
-   * @param around where the variables are
-   * @param access {@link #access}, which may ask for a password and so is called once
-   * @return the cluster, once each of its endpoints has answered
+   * @param access from {@link #access}, which may prompt for a password and is therefore called
+   *     once
+   * @return the cluster, after each of its endpoints has responded
    * @throws IllegalArgumentException when an endpoint is malformed or a file cannot be read
    */
   public EtcdCluster connect(CliEnvironment around, Access access) {
@@ -167,11 +161,9 @@ public final class AccessOptions {
   }
 
   /**
-   * What was given and changes nothing.
+   * Returns a message for each flag or variable that is set but has no effect.
    *
-   * @param around where the variables are
-   * @param client who decides on the settings of the client
-   * @return a line for each
+   * @param client whether flags and variables decide on the settings of the client
    */
   public List<String> unused(CliEnvironment around, ClientUse client) {
     EtcdctlVariables variables = new EtcdctlVariables(around);
@@ -186,12 +178,7 @@ public final class AccessOptions {
     return lines;
   }
 
-  /**
-   * The password that was given together with the user.
-   *
-   * @param around where the variables are
-   * @return empty when it is elsewhere
-   */
+  /** Returns the password given together with the user, or empty when it is given elsewhere. */
   public Optional<String> password(CliEnvironment around) {
     return userAndPassword(around).filter(words -> words.length > 1).map(words -> words[1]);
   }

@@ -20,7 +20,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Who speaks to etcd. */
+/** The driver, the connections and the call settings of the client. */
 public final class ClientOptions {
   private static final int CLIENTS_PER_CONNECTION = 5;
 
@@ -92,14 +92,12 @@ public final class ClientOptions {
   private Duration autoSyncInterval = Duration.ZERO;
 
   /**
-   * The plan that these flags make.
+   * Returns the plan that these flags describe.
    *
-   * @param clients how many operations are in flight
-   * @param fallback for what no flag says
-   * @param cluster that it calls
-   * @param around where the variables are
-   * @param tell takes a line for each flag that does not do what one may think
-   * @return the plan
+   * @param clients number of operations in flight
+   * @param fallback values to use when a flag is not given
+   * @param cluster the cluster that the client calls
+   * @param tell receives a line for each flag that may not do what the user expects
    * @throws IllegalArgumentException when flags contradict each other, or no driver has that name
    */
   public ClientPlan plan(
@@ -115,14 +113,14 @@ public final class ClientOptions {
         : plan;
   }
 
-  /** What is taken when no flag says so. */
+  /** Values to use when a flag is not given. */
   public record Fallback(String driver, int conns) {
-    /** As etcd's own tool. */
+    /** As in etcd's own tool. */
     static final Fallback LOAD = new Fallback(ClientPlan.DEFAULT.driver(), 1);
 
     /**
-     * For a verdict on the cluster: the driver that costs the client least, and one connection for
-     * five operations in flight; in etcd's performance guide it is one for ten.
+     * For a verdict on the cluster: the driver with the lowest client cost, and one connection for
+     * every five operations in flight. etcd's performance guide uses one for every ten.
      */
     public static Fallback cheapest(int clients) {
       return new Fallback("wire", Math.max(1, clients / CLIENTS_PER_CONNECTION));

@@ -5,7 +5,7 @@ import io.etcdbench.driver.EtcdDriverProvider;
 import io.etcdbench.driver.EtcdDrivers;
 import java.util.Iterator;
 
-/** The drivers on the class path, as the values of an option. */
+/** Names of the drivers on the class path, as completion candidates of an option. */
 public final class DriverNames implements Iterable<String> {
   @Override
   public Iterator<String> iterator() {

@@ -22,8 +22,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * Asks before a run erases the history of a cluster that it did not start: a compaction forgets old
- * revisions of all keys, also of those that the run never touched.
+ * Requires consent before a run erases the history of a cluster that it did not start. A compaction
+ * discards old revisions of all keys, including those that the run never touched.
  */
 public final class ErasureConsent {
   /** The description of the flag. */
@@ -41,18 +41,17 @@ public final class ErasureConsent {
     this.tell = tell;
   }
 
-  /** Whether the person has agreed. */
+  /** State of the user's consent. */
   enum Agreement {
-    /** By {@code --yes}. */
+    /** Given by {@code --yes}. */
     GIVEN,
     /** Not yet. */
     OPEN;
 
     /**
-     * What the command line says.
+     * Returns {@link #GIVEN} when the command has the flag {@code --yes} and it is set.
      *
-     * @param spec of a command, with its values
-     * @return given when it has the flag, and the flag is set
+     * @param spec a parsed command
      */
     static Agreement of(CommandSpec spec) {
       OptionSpec yes = spec.findOption("--yes");
@@ -61,10 +60,10 @@ public final class ErasureConsent {
   }
 
   /**
-   * Prints what the plan erases, and requires that somebody agrees.
+   * Prints what the plan erases and requires consent.
    *
-   * @param plan what is about to be carried out
-   * @param cluster on which cluster; one that was started for the plan needs no consent
+   * @param plan the plan about to run
+   * @param cluster its cluster; one that was started for the plan needs no consent
    * @throws IllegalArgumentException when nobody agreed
    */
   void require(RunPlan plan, EtcdCluster cluster) {

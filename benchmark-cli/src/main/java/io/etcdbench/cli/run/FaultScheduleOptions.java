@@ -6,7 +6,7 @@ import io.etcdbench.plan.fault.FaultPlan;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** What is done to the cluster while it is measured. */
+/** Faults injected during the measurement. */
 final class FaultScheduleOptions {
   @Option(
       names = "--fault",
@@ -30,10 +30,10 @@ final class FaultScheduleOptions {
   private String script = "";
 
   /**
-   * The faults that these flags make.
+   * Returns the faults in command-line order.
    *
-   * @return in the order of the command line
-   * @throws IllegalArgumentException when one is malformed, or the script has no fault
+   * @throws IllegalArgumentException when one is malformed, or a script is given without a fault
+   *     that runs it
    */
   List<FaultPlan> plan() {
     List<FaultPlan> plans = faults.stream().map(this::plan).toList();

@@ -16,13 +16,13 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Carries plans out in this JVM, which stays warm: what was rehearsed once is not rehearsed again.
- * Used by one thread.
+ * Runs plans in this JVM, which stays warm: a workload that was rehearsed once is not rehearsed
+ * again. Used by one thread.
  */
 final class InThisJvm implements LoadRunner.Conducting {
   private final Set<Rehearsed> rehearsed = new HashSet<>();
 
-  /** What a rehearsal compiles the client for. */
+  /** The parts of a plan that a rehearsal compiles the client for. */
   private record Rehearsed(
       ClientPlan client, List<OperationPlan> operations, WatchPlan watch, int concurrency) {
     static Rehearsed of(RunPlan plan) {

@@ -11,12 +11,12 @@ import io.etcdbench.plan.LoadPlan;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Which keys an operation takes. */
+/** Keys that an operation uses. */
 public final class KeyOptions {
-  /** When nobody says how many keys, but in which order: enough to tell the orders apart. */
+  /** Number of keys when only their order is given: enough to tell the orders apart. */
   private static final long SOME_KEYS = 10_000;
 
-  /** A sequence whose length is unknown begins again behind so many. */
+  /** Length after which a sequence of unknown length starts over. */
   private static final long LONG_SEQUENCE = 1_000_000;
 
   @Essential
@@ -62,12 +62,12 @@ public final class KeyOptions {
       description = "Of hotspot: the share of operations that fall on them. Default: 0.8.")
   private double hotOperations = KeyPlan.DEFAULT.hotOperations();
 
-  /** How many keys there are when nobody says so. */
+  /** Number and order of keys when no flag gives them. */
   public record Fallback(long space, Order order) {
-    /** As etcd's own tool. */
+    /** As in etcd's own tool. */
     public static final Fallback ONE_KEY = new Fallback(1, Order.UNIFORM);
 
-    /** For reads, which must find something. */
+    /** For reads, which must find existing keys. */
     public static final Fallback MANY_KEYS = new Fallback(1_000, Order.UNIFORM);
 
     /** Each key once. */
@@ -75,13 +75,12 @@ public final class KeyOptions {
   }
 
   /**
-   * The plan that these flags make.
+   * Returns the plan that these flags describe.
    *
-   * @param verb how many operations there will be; is notified when a default is not that of etcd's
-   *     own tool
-   * @param keysEach how many keys each of them takes, 1 or more
-   * @param fallback for what is not said
-   * @return the plan
+   * @param verb the load, which gives the number of operations; receives a notice when a default
+   *     differs from that of etcd's own tool
+   * @param keysEach number of keys per operation, 1 or more
+   * @param fallback values to use when a flag is not given
    * @throws IllegalArgumentException when flags contradict each other or a value is out of range
    */
   public KeyPlan plan(Verb verb, int keysEach, Fallback fallback) {
@@ -90,7 +89,7 @@ public final class KeyOptions {
     return new KeyPlan(size, keys, chosen, exponent, hotKeys, hotOperations);
   }
 
-  /** How many keys were asked for; 0 when nobody said so. */
+  /** Returns the value of {@code --key-space-size}, or 0 when it is not given. */
   public long givenSpace() {
     return space == null ? 0 : space;
   }

@@ -8,7 +8,7 @@ import io.etcdbench.plan.WatchPlan;
 import io.etcdbench.plan.WatchPlan.Listeners;
 import picocli.CommandLine.Option;
 
-/** The streams and the keys of watchers of what is put meanwhile. */
+/** Streams and keys of watchers that receive live updates. */
 public final class LiveWatchOptions {
   @Option(names = "--streams", paramLabel = "N", description = "Watch streams. Default: 10.")
   private int streams = WatchPlan.DEFAULT.streams();
@@ -20,13 +20,12 @@ public final class LiveWatchOptions {
   private int keySize = WatchPlan.DEFAULT.keys().size();
 
   /**
-   * Who listens.
+   * Returns the plan of the watchers.
    *
-   * @param keys how many keys are watched, and put in turn
+   * @param keys number of keys, which are watched and put in turn
    * @param perStream watchers on each stream
-   * @param previous whether events carry the former value
-   * @return the plan
-   * @throws IllegalArgumentException when a number is not allowed
+   * @param previous whether events carry the previous value
+   * @throws IllegalArgumentException when a number is out of range
    */
   public WatchPlan plan(long keys, int perStream, Previous previous) {
     return new WatchPlan(

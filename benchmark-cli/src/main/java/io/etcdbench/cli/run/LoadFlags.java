@@ -17,7 +17,7 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** The flags that all verbs share which offer a load. */
+/** The flags shared by all commands that generate load. */
 public final class LoadFlags {
   @ArgGroup(validate = false, order = 1, heading = "%nLoad:%n")
   private LoadOptions load = new LoadOptions();
@@ -37,10 +37,10 @@ public final class LoadFlags {
   @Mixin private ClusterOptions clusters = new ClusterOptions();
 
   /**
-   * Prints the plan of the command line, or carries it out.
+   * Prints the plan of the command line, or runs it.
    *
-   * @param spec the verb
-   * @param asked what it asks, under a load
+   * @param spec the command
+   * @param asked returns the command's operations under a load
    * @return the exit code
    */
   public int execute(CommandSpec spec, Function<Verb, WorkloadSpec> asked) {
@@ -48,11 +48,11 @@ public final class LoadFlags {
   }
 
   /**
-   * Prints the plan of the command line, or carries it out.
+   * Prints the plan of the command line, or runs it.
    *
-   * @param spec the verb
-   * @param asked what it asks, under a load
-   * @param change what the verb changes in the parts that all verbs share
+   * @param spec the command
+   * @param asked returns the command's operations under a load
+   * @param change what the command changes in the parts of the plan that all commands share
    * @return the exit code
    */
   public int execute(
@@ -66,35 +66,32 @@ public final class LoadFlags {
   }
 
   /**
-   * What a verb is given to say what it asks.
+   * Inputs that a command needs to plan its operations.
    *
-   * @param load as the flags of all verbs say
-   * @param bounded whether one of them said how much or how long
-   * @param tell takes a line
+   * @param load from the shared flags
+   * @param bounded whether a flag limits the number of operations or the time
+   * @param tell receives notices for the user, one line each
    */
   public record Verb(LoadPlan load, boolean bounded, Consumer<String> tell) {
-    /** The same under another load. */
     public Verb with(LoadPlan other) {
       return new Verb(other, bounded, tell);
     }
   }
 
   /**
-   * The plan of the command line.
+   * Returns the plan of the command line.
    *
    * @param name of the run
-   * @param asked what the verb asks, under a load
-   * @param around where variables are
-   * @param tell takes a line for each flag or default that does not do what one may think
-   * @return a plan whose parts fit together
-   * @throws IllegalArgumentException when they do not
+   * @param asked returns the command's operations under a load
+   * @param tell receives a line for each flag or default that may not do what the user expects
+   * @throws IllegalArgumentException when parts of the plan do not fit together
    */
   RunPlan plan(
       String name,
       Function<Verb, WorkloadSpec> asked,
       CliEnvironment around,
       Consumer<String> tell) {
-    ClusterPlan cluster = clusters.plan(around, tell); // which cluster is said first
+    ClusterPlan cluster = clusters.plan(around, tell); // first, so that its notice comes first
     WorkloadSpec what = asked.apply(new Verb(load.plan(), load.isBounded(), tell));
     RunPlan plan =
         new RunPlan(
@@ -111,7 +108,7 @@ public final class LoadFlags {
             output.over(OutputPlan.DEFAULT));
     tellOfStreams(plan, tell);
     plan.requireFaultsFit();
-    plan.withOwnPrefix().mix(); // keys that do not fit, or names given twice, are said now
+    plan.withOwnPrefix().mix(); // fails now on keys that do not fit and on duplicate names
     return plan;
   }
 

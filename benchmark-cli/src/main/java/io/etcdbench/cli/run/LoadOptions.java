@@ -14,7 +14,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** When operations are sent, and how long. */
+/** Flags for the load: concurrency, arrival process and duration. */
 final class LoadOptions {
   @Essential
   @Option(
@@ -111,9 +111,8 @@ final class LoadOptions {
   private Duration drainTimeout = LoadPlan.DEFAULT.drainTimeout();
 
   /**
-   * The plan that these flags make.
+   * Returns the plan that these flags describe.
    *
-   * @return the plan
    * @throws IllegalArgumentException when they contradict each other
    */
   LoadPlan plan() {
@@ -123,7 +122,7 @@ final class LoadOptions {
         clients, arrival(), beyondLimit, number, time, warmup, rehearse, drainTimeout);
   }
 
-  /** Whether it was said how many operations are measured, or how long. */
+  /** Returns whether a flag gives the number of operations or the time. */
   boolean isBounded() {
     return total != null || duration != null || !steps.isEmpty();
   }

@@ -40,7 +40,10 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** Carries a plan out for a person: the cluster, the signals, the files, the report. */
+/**
+ * Runs a plan from the command line: opens the cluster, handles signals, writes the files and
+ * prints the report.
+ */
 public final class LoadRunner {
   private final PrintWriter out;
   private final PrintWriter err;
@@ -48,10 +51,10 @@ public final class LoadRunner {
   private final Agreement agreement;
   private final Conducting conducting;
 
-  /** Who carries a plan out on a cluster. */
+  /** Runs a plan on a cluster. */
   @FunctionalInterface
   public interface Conducting {
-    /** Measures on a cluster that stays open. */
+    /** Measures on a cluster and leaves it open. */
     RunResult run(RunPlan plan, EtcdCluster cluster, RunObserver observer, StopSignal stop);
   }
 
@@ -72,12 +75,7 @@ public final class LoadRunner {
     this.agreement = agreement;
   }
 
-  /**
-   * The runner of a command.
-   *
-   * @param spec the command
-   * @return one that prints where the command does
-   */
+  /** Returns a runner that prints to the writers of a command. */
   public static LoadRunner of(CommandSpec spec) {
     return new LoadRunner(
         spec.commandLine().getOut(),
@@ -87,25 +85,23 @@ public final class LoadRunner {
   }
 
   /**
-   * The same runner, whose plans are carried out otherwise.
+   * Returns a copy that runs plans differently.
    *
-   * @param other takes the place of a session in this JVM
-   * @return a changed copy
+   * @param other replaces the session in this JVM
    */
   public LoadRunner with(Conducting other) {
     return new LoadRunner(out, err, around, agreement, other);
   }
 
-  /** Where variables and the person are. */
   public CliEnvironment around() {
     return around;
   }
 
   /**
-   * Makes a plan; what it takes for granted is printed only when it can be carried out.
+   * Makes a plan. Notices about defaults are printed only when the plan is valid.
    *
-   * @param making takes the receiver of each default and flag that does not do what one may think
-   * @return the plan
+   * @param making takes the receiver of a line for each default and flag that may not do what the
+   *     user expects
    */
   public RunPlan plan(Function<Consumer<String>, RunPlan> making) {
     List<String> notices = new ArrayList<>();
@@ -114,7 +110,7 @@ public final class LoadRunner {
     return plan;
   }
 
-  /** Tells the person something in one line. */
+  /** Prints a progress line. */
   public void tell(String line) {
     Progress.to(err).accept(line);
   }
@@ -123,7 +119,7 @@ public final class LoadRunner {
    * Prints a text to standard output.
    *
    * @param text whole lines
-   * @return the exit code
+   * @return {@link ExitCode#FINE}
    */
   public int print(String text) {
     out.print(text);
@@ -132,10 +128,9 @@ public final class LoadRunner {
   }
 
   /**
-   * Runs a plan.
+   * Runs a plan and judges its result by the plan's limits.
    *
-   * @param plan what to do
-   * @param password of its user, when it is known already
+   * @param password of its user, when already known
    * @return the exit code
    */
   public int run(RunPlan plan, Optional<String> password) {
@@ -145,9 +140,8 @@ public final class LoadRunner {
   /**
    * Runs a plan.
    *
-   * @param plan what to do
-   * @param password of its user, when it is known already
-   * @param judge says what the result means
+   * @param password of its user, when already known
+   * @param judge decides what the result means
    * @return the exit code
    */
   public int run(RunPlan plan, Optional<String> password, Judge judge) {
@@ -162,7 +156,7 @@ public final class LoadRunner {
         return judgement.exitCode();
       }
       if (!judgement.why().isEmpty()) {
-        tell(judgement.why()); // before the report, whose last line are the figures
+        tell(judgement.why()); // before the report, whose last line is the figures
       }
       try {
         judge.keep(files, decided, carried.result());
@@ -177,9 +171,8 @@ public final class LoadRunner {
   /**
    * Runs a plan several times on one cluster.
    *
-   * @param plan what to do each time
-   * @param password of its user, when it is known already
-   * @param times how often, 1 or more; 1 is a single run
+   * @param password of its user, when already known
+   * @param times number of runs, 1 or more; 1 is a single run
    * @return the worst exit code of the runs
    */
   public int run(RunPlan plan, Optional<String> password, int times) {
@@ -192,14 +185,14 @@ public final class LoadRunner {
   }
 
   /**
-   * What came of a plan.
+   * The outcome of a plan.
    *
-   * @param result with its objectives
+   * @param result including its objectives
    * @param judgement what it means
    */
   record Carried(RunResult result, Judgement judgement) {}
 
-  /** Measures, completes the result, and judges it; of the files, drafts are kept only. */
+  /** Measures, completes the result, and judges it. Writes only drafts to the files. */
   Carried carryOut(
       RunPlan decided, RunFiles files, Judge judge, Function<RunReporter, RunResult> measuring) {
     List<Slo> objectives = decided.limits().objectives().stream().map(Slo::parse).toList();
@@ -221,7 +214,7 @@ public final class LoadRunner {
     return new Carried(result, judge.judged(decided, result));
   }
 
-  /** Before the clean-up; when that fails as well, the final result says why nothing is kept. */
+  /** Writes a draft before the clean-up. When that fails, the final write reports the failure. */
   private void keepDraft(RunFiles files, RunResult draft) {
     try {
       files.keep(draft);
@@ -239,7 +232,7 @@ public final class LoadRunner {
     }
   }
 
-  /** Measures on a cluster that stays open. */
+  /** Measures on a cluster and leaves it open. */
   RunResult measureOn(EtcdCluster cluster, RunPlan plan, RunReporter reporter, StopSignal stop) {
     RunResult result = conducting.run(plan, cluster, reporter, stop);
     return plan.limits().hashes() == Hashes.COMPARE && !stop.isGiven()
@@ -248,22 +241,23 @@ public final class LoadRunner {
   }
 
   /**
-   * Lets nobody erase the history of a given cluster unknowingly.
+   * Requires consent when a plan erases the history of an existing cluster.
    *
-   * @param plan what is about to be carried out
-   * @param cluster on which cluster
    * @throws IllegalArgumentException when the plan erases history and nobody agreed
    */
   public void requireConsent(RunPlan plan, EtcdCluster cluster) {
     new ErasureConsent(agreement, this::tell).require(plan, cluster);
   }
 
-  /** Tells the person that a phase has begun, or what it has to say. */
+  /** Prints that a phase has started, or a message from it. */
   public void tellPhase(PhaseName phase, String detail) {
     tell(phase.label() + ": " + detail);
   }
 
-  /** Ends a session. Keys left on the cluster do not invalidate the result and were reported. */
+  /**
+   * Closes a session. Ignores a failure to delete keys, which has been reported and does not
+   * invalidate the result.
+   */
   public void end(Session session) {
     try {
       session.close();
@@ -272,7 +266,7 @@ public final class LoadRunner {
     }
   }
 
-  /** The first signal ends the run in good order, a second one at once. */
+  /** Handles signals: the first one stops the run gracefully, a second one immediately. */
   public StopSignal stopOnSignal() {
     return ProcessSignal.stopping(
         this::tell,
@@ -280,25 +274,20 @@ public final class LoadRunner {
         "what was measured is kept, keys of the run may be left on the cluster");
   }
 
-  /**
-   * Where the files of a plan go.
-   *
-   * @param plan what to do
-   * @return the folder that it names, or a dated one
-   */
+  /** Returns the output folder of a plan: the one that it names, or a dated one. */
   public static Path folder(RunPlan plan) {
     String given = plan.output().folder();
     return given.isEmpty() ? ResultFolder.dated(plan.name()) : Path.of(given);
   }
 
-  /** The report of a run in the format of its plan. */
+  /** Formats the report of a run as its plan requires. */
   public static String report(OutputPlan output, RunResult result, Path folder) {
     Precision precision =
         output.figures() == OutputPlan.Figures.PRECISE ? Precision.PRECISE : Precision.ROUNDED;
     return report(output, new RunReport(result, folder, precision));
   }
 
-  /** Any result in the format of its plan. */
+  /** Formats any report as the plan requires. */
   public static String report(OutputPlan output, StoredReport report) {
     return ReportFormat.valueOf(output.format().name()).render(report, Terminal.style());
   }

@@ -13,7 +13,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What is printed and kept. */
+/** Flags for what is printed and which files are written. */
 public final class OutputOptions {
   @Essential
   @Option(
@@ -62,11 +62,10 @@ public final class OutputOptions {
   private @Nullable String metricsAddress;
 
   /**
-   * What a plan says, with what these flags say in its place.
+   * Returns the output settings of a plan, overridden by these flags.
    *
-   * @param before the plan without flags
-   * @return the plan
-   * @throws IllegalArgumentException when a value is out of its range
+   * @param before the settings without flags
+   * @throws IllegalArgumentException when a value is out of range
    */
   public OutputPlan over(OutputPlan before) {
     if (full && format != null && format != Format.FULL) {

@@ -8,7 +8,7 @@ import io.etcdbench.plan.operation.ReadPlan;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** How a read is asked for. */
+/** Consistency, limit and content of reads. */
 public final class ReadOptions {
   @Essential
   @Option(
@@ -32,10 +32,9 @@ public final class ReadOptions {
   private boolean keysOnly;
 
   /**
-   * The plan that these flags make.
+   * Returns the plan that these flags describe.
    *
    * @param unlessLimited the limit when none is given
-   * @return the plan
    * @throws IllegalArgumentException when flags contradict each other
    */
   public ReadPlan plan(long unlessLimited) {

@@ -3,7 +3,7 @@ package io.etcdbench.cli.run;
 
 import picocli.CommandLine.Option;
 
-/** Whether the client rehearses: one flag of every verb that offers load. */
+/** The flag that enables the rehearsal. Shared by the commands that generate load. */
 public final class RehearseOption {
   static final String NAME = "--rehearse";
   static final String MEANING =
@@ -17,7 +17,7 @@ public final class RehearseOption {
       description = MEANING + " Default: yes.")
   private boolean wanted;
 
-  /** True unless {@code --no-rehearse} was given. */
+  /** Returns true unless {@code --no-rehearse} was given. */
   public boolean wanted() {
     return wanted;
   }

@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Carries a plan out several times on one cluster and reports how the runs differ. Used once, by
- * one thread.
+ * Runs a plan several times on one cluster and reports how the runs differ. Used once, by one
+ * thread.
  */
 final class RepeatedRun implements RunSeries.Report {
   private final LoadRunner runner;
@@ -32,9 +32,9 @@ final class RepeatedRun implements RunSeries.Report {
   }
 
   /**
-   * Runs as {@link RunSeries#run}.
+   * Runs all repetitions, as {@link RunSeries#run} does.
    *
-   * @param password of the plan's user, when it is known already
+   * @param password of the plan's user, when already known
    * @return the worst exit code of the runs
    */
   int run(Optional<String> password) {

@@ -8,7 +8,7 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
-/** Where results go when nobody says so. */
+/** Default folder for results. */
 public final class ResultFolder {
   private static final DateTimeFormatter DATED =
       DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH-mm-ss", Locale.ROOT);
@@ -16,10 +16,10 @@ public final class ResultFolder {
   private ResultFolder() {}
 
   /**
-   * A folder named after the time.
+   * Returns a folder named after the current time. It does not exist yet.
    *
    * @param name of the run
-   * @return in {@code etcd-bench-results}; it does not exist yet
+   * @return a path in {@code etcd-bench-results}
    */
   public static Path dated(String name) {
     String time = LocalDateTime.now(ZoneId.systemDefault()).format(DATED);

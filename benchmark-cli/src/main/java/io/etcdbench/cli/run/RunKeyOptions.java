@@ -6,7 +6,7 @@ import io.etcdbench.plan.RunKeysPlan.Afterwards;
 import io.etcdbench.plan.RunKeysPlan.Existing;
 import picocli.CommandLine.Option;
 
-/** Which part of the cluster's keys a run may write, and what becomes of it. */
+/** The keys that a run may write, and what happens to them afterwards. */
 public final class RunKeyOptions {
   @Option(
       names = "--prefix",
@@ -46,10 +46,10 @@ public final class RunKeyOptions {
   boolean yes; // read by Agreement
 
   /**
-   * The plan that these flags make.
+   * Returns the plan that these flags describe.
    *
-   * @return the plan
-   * @throws IllegalArgumentException when nothing says which keys are to be reused
+   * @throws IllegalArgumentException when {@code --reuse-keys} is given without {@code
+   *     --own-prefix}
    */
   public RunKeysPlan plan() {
     if (reuse && own.isEmpty()) {

@@ -7,9 +7,9 @@ import io.etcdbench.plan.LimitPlan;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** What decides a run as a whole: its random choices, its exit code, and how often it runs. */
+/** Settings of a run as a whole: its random seed, its limits, and its number of repetitions. */
 public final class RunOptions {
-  /** Help for {@code --repeat}, also of the verb that runs a plan. */
+  /** Description of {@code --repeat}, shared with the command that runs a plan. */
   public static final String REPEAT =
       "Run this many times on one cluster, each with its own keys and folder, and report how the"
           + " runs differ. The exit code is the worst of the runs. Default: 1.";
@@ -57,10 +57,9 @@ public final class RunOptions {
   }
 
   /**
-   * The limits that these flags make.
+   * Returns the limits that these flags describe.
    *
-   * @return the plan
-   * @throws IllegalArgumentException when a value is out of its range or an objective is none
+   * @throws IllegalArgumentException when a value is out of range or an objective is malformed
    */
   LimitPlan limits() {
     objectives.forEach(Slo::parse);

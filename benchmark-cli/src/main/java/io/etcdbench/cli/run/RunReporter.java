@@ -29,7 +29,7 @@ import java.util.Locale;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Tells a person how far a run is, and passes what is measured to its files. */
+/** Prints the progress of a run, and passes its measurement to its files. */
 final class RunReporter implements RunObserver, AutoCloseable {
   private static final double NANOS_PER_SECOND = 1e9;
 
@@ -44,13 +44,12 @@ final class RunReporter implements RunObserver, AutoCloseable {
   private volatile @Nullable LiveLine live;
 
   /**
-   * A teller, which serves metrics when the plan names a port.
+   * Creates a reporter that serves metrics when the plan names a port.
    *
-   * @param plan of the run
    * @param files receive the measurement
-   * @param err where lines go
-   * @param drafts takes the result before the run cleans up
-   * @throws java.io.UncheckedIOException when the port is taken
+   * @param err for progress lines
+   * @param drafts receives the result before the run cleans up
+   * @throws java.io.UncheckedIOException when the port is in use
    */
   RunReporter(RunPlan plan, RunFiles files, PrintWriter err, Consumer<RunResult> drafts) {
     this.load = plan.load();
@@ -148,7 +147,7 @@ final class RunReporter implements RunObserver, AutoCloseable {
     }
   }
 
-  /** Ends the live line, and serves no metrics any more. */
+  /** Ends the live line and stops serving metrics. */
   @Override
   public void close() {
     endLine();

@@ -21,11 +21,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Carries out several plans on one cluster, each with keys and a folder of its own. Used once, by
- * one thread.
+ * Runs several plans on one cluster, each with its own keys and folder. Used once, by one thread.
  */
 final class RunSeries {
-  /** From the best to the worst. */
+  /** Exit codes from best to worst. */
   private static final List<Integer> EXIT_CODES =
       List.of(ExitCode.FINE, ExitCode.REGRESSION, ExitCode.INVALID, ExitCode.FAILURE);
 
@@ -39,26 +38,25 @@ final class RunSeries {
   /**
    * One run of the series.
    *
-   * @param folder of the run, in that of the series
+   * @param folder of the run, relative to the folder of the series
    * @param label for progress lines
-   * @param plan what to do
    */
   record Step(String folder, String label, RunPlan plan) {}
 
-  /** Takes what the runs come to. */
+  /** Collects the results of the runs. */
   interface Report {
     /**
-     * Takes the next run; its files are written.
+     * Adds the next run, whose files have been written.
      *
      * @param folder of the series
      */
     void add(Path folder, Step step, int exitCode, RunResult result);
 
-    /** What is printed at the end, whether all runs were carried out or not. */
+    /** Returns the text to print at the end, whether or not all runs completed. */
     String text();
   }
 
-  /** Runs nothing yet; all plans name the same cluster. */
+  /** Creates a series that has not run. All plans name the same cluster. */
   RunSeries(LoadRunner runner, OutputPlan output, Path folder, List<Step> steps) {
     this.runner = runner;
     this.output = output;
@@ -67,9 +65,10 @@ final class RunSeries {
   }
 
   /**
-   * A given prefix is the same in every run, so each must leave what the next one expects.
+   * Requires that a plan can be repeated. A given prefix is the same in every run, so each run must
+   * leave what the next one expects.
    *
-   * @param verb of the series, for messages
+   * @param verb command of the series, for messages
    */
   static void requireRepeatable(RunPlan plan, String verb) {
     boolean reused = plan.keys().existing() == Existing.REUSE;
@@ -85,10 +84,10 @@ final class RunSeries {
   }
 
   /**
-   * Runs until all runs have ended or a signal comes; what has ended is kept and reported in any
-   * case.
+   * Runs until all runs have completed or a signal arrives. Completed runs are kept and reported in
+   * any case.
    *
-   * @param password of the plans' user, when it is known already
+   * @param password of the plans' user, when already known
    * @return the worst exit code of the runs
    */
   int run(Optional<String> password, Report report) {
@@ -147,7 +146,7 @@ final class RunSeries {
     return EXIT_CODES.indexOf(one) >= EXIT_CODES.indexOf(other) ? one : other;
   }
 
-  /** That of a plan's output. */
+  /** Returns the precision of a plan's figures. */
   static Precision precision(OutputPlan output) {
     return output.figures() == OutputPlan.Figures.PRECISE ? Precision.PRECISE : Precision.ROUNDED;
   }

@@ -25,9 +25,8 @@ import java.util.Random;
 import java.util.stream.IntStream;
 
 /**
- * Carries out one plan for each cell of a sweep, in rounds. The order within a round is random, so
- * that a machine that becomes slower does not look like an effect of a setting. Used once, by one
- * thread.
+ * Runs one plan for each cell of a sweep, in rounds. The order within a round is random, so that a
+ * machine that becomes slower does not look like an effect of a setting. Used once, by one thread.
  */
 public final class SweepRun implements RunSeries.Report {
   private static final String PAGE = "sweep.html";
@@ -40,12 +39,11 @@ public final class SweepRun implements RunSeries.Report {
   private SweepResult sweep;
 
   /**
-   * Runs nothing yet.
+   * Creates a sweep that has not run.
    *
-   * @param runner of the command
    * @param sweep without runs
-   * @param plans one for each cell, all of one cluster
-   * @throws IllegalArgumentException when a plan cannot be carried out more than once
+   * @param plans one for each cell, all for the same cluster
+   * @throws IllegalArgumentException when a plan cannot be run more than once
    */
   public SweepRun(LoadRunner runner, SweepResult sweep, List<RunPlan> plans) {
     this.runner = runner;
@@ -57,9 +55,9 @@ public final class SweepRun implements RunSeries.Report {
   }
 
   /**
-   * Runs as {@link RunSeries#run}.
+   * Runs all cells, as {@link RunSeries#run} does.
    *
-   * @param password of the plans' user, when it is known already
+   * @param password of the plans' user, when already known
    * @return the worst exit code of the runs
    */
   public int run(Optional<String> password) {
@@ -86,7 +84,7 @@ public final class SweepRun implements RunSeries.Report {
     }
     String folder = name.toString().replaceAll("[^A-Za-z0-9._-]", "-") + round;
     while (cells.putIfAbsent(folder, cell) != null) {
-      folder += "+"; // values that differ in what a file name cannot have
+      folder += "+"; // values that differ only in characters that a file name cannot have
     }
     String label = "run %d of %d:%s".formatted(number, sweep.planned(), words);
     return new Step(folder, label, plans.get(cell));

@@ -5,7 +5,7 @@ import io.etcdbench.cli.console.Essential;
 import io.etcdbench.plan.ValuePlan;
 import picocli.CommandLine.Option;
 
-/** What values are written. */
+/** Size and compressibility of written values. */
 public final class ValueOptions {
   @Essential
   @Option(
@@ -23,10 +23,9 @@ public final class ValueOptions {
   private double compressible = ValuePlan.DEFAULT.compressible();
 
   /**
-   * The plan that these flags make.
+   * Returns the plan that these flags describe.
    *
-   * @return the plan
-   * @throws IllegalArgumentException when a value is out of its range
+   * @throws IllegalArgumentException when a value is out of range
    */
   public ValuePlan plan() {
     return new ValuePlan(size, compressible);

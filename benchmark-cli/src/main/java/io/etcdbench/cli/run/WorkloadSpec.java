@@ -8,17 +8,17 @@ import io.etcdbench.plan.operation.OperationPlan;
 import java.util.List;
 
 /**
- * What a verb asks of etcd.
+ * The workload of a command.
  *
- * @param load when, and how long
- * @param keys under which prefix
+ * @param load when operations are sent, and for how long
+ * @param keys prefix of the keys
  * @param operations at least one
- * @param watch who listens meanwhile
+ * @param watch watchers that run at the same time
  */
 public record WorkloadSpec(
     LoadPlan load, RunKeysPlan keys, List<OperationPlan> operations, WatchPlan watch) {
 
-  /** Nobody listens. */
+  /** Creates a workload without watchers. */
   public WorkloadSpec(LoadPlan load, RunKeysPlan keys, List<OperationPlan> operations) {
     this(load, keys, operations, WatchPlan.DEFAULT);
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** From flags to a {@code RunPlan}, and from a run to its files: what every load verb shares. */
+/** Shared by the load commands: converts flags to a {@code RunPlan} and a run to result files. */
 @NullMarked
 package io.etcdbench.cli.run;
 

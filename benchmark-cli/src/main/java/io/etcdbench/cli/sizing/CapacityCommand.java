@@ -41,7 +41,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Searches the highest rate that holds an objective. */
+/** Searches for the highest rate that meets an objective. */
 @Command(
     name = "capacity",
     description = {
@@ -181,7 +181,10 @@ public final class CapacityCommand implements Callable<Integer> {
     return fleet.requireDealable(requireMeasured(plan));
   }
 
-  /** An objective on an operation that is not asked for would never be decided. */
+  /**
+   * Requires that the objective is about one of the operations; otherwise the search would never
+   * reach a decision.
+   */
   private RunPlan requireMeasured(RunPlan plan) {
     String wanted = search.limit().operation();
     List<String> names = plan.operations().stream().map(OperationPlan::name).toList();
@@ -215,7 +218,7 @@ public final class CapacityCommand implements Callable<Integer> {
   }
 
   private OperationPlan operation(LoadFlags.Verb verb) {
-    ReadPlan reads = read.plan(0); // checked also when nothing is read
+    ReadPlan reads = read.plan(0); // validated even when nothing is read
     return switch (kind) {
       case "put" ->
           new OperationPlan.Put(

@@ -34,7 +34,10 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Carries a search out for a person: the cluster, the signals, the files, the curve. */
+/**
+ * Runs a capacity search from the command line: opens the cluster, handles signals, writes the
+ * files and the curve, and prints the report.
+ */
 public final class CapacityRunner {
   private static final String CURVE = "curve.csv";
   private static final String BEYOND = "beyond";
@@ -45,13 +48,13 @@ public final class CapacityRunner {
   private final Function<Path, @Nullable FleetSetup> fleet;
 
   /**
-   * A runner of one search.
+   * Creates a runner of one search.
    *
    * @param runner prints results and progress
-   * @param objective the one that the limit of {@code wanted} is taken from
+   * @param objective the objective that the limit of {@code wanted} is derived from
    * @param wanted the range, the budget and the precision
-   * @param fleet from the folder of the results to the workers that offer the rates; null where
-   *     this process does
+   * @param fleet maps the result folder to the workers that generate the load; returns null when
+   *     this process generates it
    */
   public CapacityRunner(
       LoadRunner runner,
@@ -65,11 +68,11 @@ public final class CapacityRunner {
   }
 
   /**
-   * Searches, keeps and tells.
+   * Searches, writes the results and prints the report.
    *
-   * @param plan what is asked, at the lowest rate
-   * @param warmup how long that is offered before
-   * @param password of the plan's user, when it is known already
+   * @param plan operations to send, at the lowest rate
+   * @param warmup duration of the warm-up
+   * @param password of the plan's user, when already known
    * @return the exit code
    */
   public int run(RunPlan plan, Duration warmup, Optional<String> password) {
@@ -87,7 +90,8 @@ public final class CapacityRunner {
       StopSignal stop = runner.stopOnSignal();
       CapacitySession search =
           new CapacitySession(objective, wanted, probe -> tellOf(probe, plan.output()), stop);
-      // Kept before the keys are deleted or workers sent home, which may take long or fail.
+      // Writes the results before the keys are deleted and the workers dismissed, which may take
+      // long or fail.
       Function<LoadOffer, Integer> searching =
           offer -> tell(plan.output(), files, search.run(decided, offer, warmup));
       return setup == null
@@ -132,7 +136,7 @@ public final class CapacityRunner {
     return edge.status() == Status.INVALID ? ExitCode.INVALID : exitCode(found.capacity());
   }
 
-  /** Prints the report of a search whose files are in a folder. */
+  /** Prints the report of a search from the files in a folder. */
   static int report(LoadRunner runner, OutputPlan output, Path folder) {
     CapacityResult result = CapacityFile.FORMAT.read(folder.resolve(CapacityFile.NAME));
     return runner.print(

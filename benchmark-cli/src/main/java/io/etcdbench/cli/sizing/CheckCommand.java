@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Groups the checks of etcdctl. */
+/** Groups the counterparts of etcdctl's checks. */
 @Command(
     name = "check",
     description = {

@@ -11,7 +11,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Checks what data cost the members. */
+/** Checks how much memory and database space keys cost the members. */
 @Command(
     name = "datascale",
     description = {

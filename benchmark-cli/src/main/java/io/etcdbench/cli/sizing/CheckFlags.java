@@ -28,7 +28,7 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The flags that all checks share. */
+/** The flags shared by all checks. */
 final class CheckFlags {
   private static final double NO_ERRORS = 0;
 
@@ -99,19 +99,17 @@ final class CheckFlags {
     return printPlan;
   }
 
-  /** The exit code of a plan, which this process offers, or the workers that were asked for. */
+  /** Runs a plan with this process or with the requested workers, and returns the exit code. */
   int run(LoadRunner runner, RunPlan plan, Judge judge) {
     return fleet.run(runner, plan, clusters.password(runner.around()), judge);
   }
 
   /**
-   * The plan of a check.
+   * Returns the plan of a check.
    *
-   * @param name of the check
-   * @param load what it asks
-   * @param runner receives a notice of every surprising default
-   * @return a plan whose parts fit together
-   * @throws IllegalArgumentException when they do not
+   * @param load what the check sends
+   * @param runner prints a notice for each default that the user may not expect
+   * @throws IllegalArgumentException when parts of the plan do not fit together
    */
   RunPlan plan(String name, CheckLoad load, LoadRunner runner) {
     fleet.requireHere();
@@ -133,7 +131,7 @@ final class CheckFlags {
             WatchPlan.DEFAULT,
             new LimitPlan(maxErrorShare, load.objectives(), Hashes.SKIP),
             output.over(OutputPlan.DEFAULT));
-    plan.mix(); // a prefix that leaves no room for the keys is said now
+    plan.mix(); // fails now on a prefix that is too long for the key size
     return fleet.requireDealable(plan);
   }
 

@@ -14,14 +14,17 @@ import io.etcdbench.sizing.check.CheckResult;
 import io.etcdbench.sizing.check.CheckVerdict;
 import java.util.List;
 
-/** Judges a check: passed, or who is to blame. */
+/**
+ * Decides whether a check passed, and otherwise whether the cluster or the load generator is to
+ * blame.
+ */
 final class CheckJudge implements Judge {
   private final String name;
 
   /**
-   * A judge.
+   * Creates a judge.
    *
-   * @param check which one, in words
+   * @param check name of the check in messages
    * @param level of its load
    */
   CheckJudge(String check, CheckLevel level) {
@@ -44,7 +47,7 @@ final class CheckJudge implements Judge {
     files.write("check-page", CheckFile.PAGE, report.page());
   }
 
-  /** Which check, and its level. */
+  /** Returns the name of the check and its level. */
   String name() {
     return name;
   }

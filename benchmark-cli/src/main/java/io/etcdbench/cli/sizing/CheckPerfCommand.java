@@ -18,7 +18,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Checks what a cluster answers per second. */
+/** Checks the throughput and the latency of a cluster. */
 @Command(
     name = "perf",
     description = {

@@ -15,7 +15,7 @@ import io.etcdbench.sizing.check.MemberGrowth;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Judges a check of data: as any check, and tells what the keys cost each member. */
+/** Judges the datascale check as any check, and adds the growth of each member per key. */
 final class DatascaleJudge implements Judge {
   private final CheckJudge checks;
   private List<MemberGrowth> growth = List.of();

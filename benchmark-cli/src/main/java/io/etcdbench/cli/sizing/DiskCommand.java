@@ -60,7 +60,7 @@ import picocli.CommandLine.Spec;
       "  etcd-bench disk --while-loaded --endpoints 127.0.0.1:2379 /var/lib/etcd"
     })
 public final class DiskCommand implements Callable<Integer> {
-  /** As many as a verdict needs. */
+  /** Number of writes that a verdict needs. */
   private static final long WRITES_WHILE_LOADED = 1_000;
 
   private static final Duration PAUSE_WHILE_LOADED = Duration.ofMillis(10);

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** What is kept of a probe: a run whose only operation is {@code fdatasync}. */
+/** Converts a probe to a stored run whose only operation is {@code fdatasync}. */
 final class DiskRun {
   private DiskRun() {}
 

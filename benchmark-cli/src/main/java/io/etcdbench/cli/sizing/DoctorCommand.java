@@ -39,7 +39,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Looks a cluster over. */
+/** Examines a cluster and gives advice. */
 @Command(
     name = "doctor",
     description = {

@@ -35,7 +35,7 @@ import java.util.function.BiFunction;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Gathers a checkup, and tells what it says. */
+/** Runs a checkup and reports its diagnosis. */
 final class DoctorRunner implements CheckupSession.Listener {
 
   private final LoadRunner runner;
@@ -51,13 +51,13 @@ final class DoctorRunner implements CheckupSession.Listener {
   }
 
   /**
-   * Examines, keeps and tells.
+   * Examines the cluster, writes the results and prints the report.
    *
-   * @param plan what is asked, and of which cluster
-   * @param password of the plan's user, when it is known already
-   * @param data where a member keeps its data; null when nobody said so
-   * @param folder where the files go
-   * @param format what is printed
+   * @param plan operations to send, and the cluster
+   * @param password of the plan's user, when already known
+   * @param data data directory of a member; null when not given
+   * @param folder for the result files
+   * @param format of the printed report
    * @return the exit code
    */
   int run(
@@ -66,7 +66,7 @@ final class DoctorRunner implements CheckupSession.Listener {
       @Nullable Path data,
       Path folder,
       ReportFormat format) {
-    RunPlan heavy = plan.withOwnPrefix(); // not that of the session, whose keys exist meanwhile
+    RunPlan heavy = plan.withOwnPrefix(); // not the session's prefix, which is in use
     try (RunFiles files = RunFiles.begin(folder, plan);
         FleetSetup setup = fleet.isGiven() ? fleet.open(runner, folder) : null;
         EtcdCluster cluster =
@@ -92,7 +92,9 @@ final class DoctorRunner implements CheckupSession.Listener {
     }
   }
 
-  /** The result is printed before the keys are deleted, which may take long or fail. */
+  /**
+   * Examines the cluster. Prints the result before deleting the keys, which may take long or fail.
+   */
   private int examine(
       RunPlan plan,
       EtcdCluster cluster,

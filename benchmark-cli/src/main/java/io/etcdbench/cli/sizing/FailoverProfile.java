@@ -7,7 +7,7 @@ import io.etcdbench.sizing.failover.FaultCase;
 import io.etcdbench.sizing.failover.Setting;
 import java.util.List;
 
-/** How much a failover session takes on unless flags say otherwise. */
+/** Default extent of a failover session. */
 enum FailoverProfile {
   /** Few settings under four faults, three times each. */
   SMOKE(3, 100),
@@ -41,7 +41,7 @@ enum FailoverProfile {
     return cycles;
   }
 
-  /** Of its full length, how long a fault lasts. */
+  /** Returns the duration of a fault as a percentage of its full length. */
   int percent() {
     return percent;
   }

@@ -24,7 +24,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** Carries out a failover session, keeps its result after each cycle, and reports it. */
+/** Runs a failover session, writes its result after each cycle, and reports it. */
 final class FailoverRunner {
   private static final String PAGE = "failover.html";
 
@@ -42,12 +42,12 @@ final class FailoverRunner {
   }
 
   /**
-   * Measures until all cycles have ended or a signal comes.
+   * Measures until all cycles have completed or a signal arrives.
    *
    * @param plan of a cluster to start
-   * @param profile its name
-   * @param seed of the instants
-   * @param folder where the files go
+   * @param profile name of the profile
+   * @param seed for the fault times
+   * @param folder for the result files
    * @return the exit code
    */
   int run(ClusterPlan plan, String profile, long seed, Path folder) {

@@ -6,45 +6,36 @@ import io.etcdbench.plan.RunPlan;
 import io.etcdbench.report.RunFiles;
 import io.etcdbench.result.RunResult;
 
-/** Says what the result of a run means for whoever asked. */
+/** Decides what the result of a run means for the command. */
 public interface Judge {
 
-  /** By the limits that the plan sets: errors and objectives. */
+  /** Judges by the plan's limits on errors and its objectives. */
   Judge OF_LIMITS = (plan, result) -> Judgement.of(plan.limits(), result);
 
-  /**
-   * Looks at the cluster before it is asked anything.
-   *
-   * @param cluster of the run
-   */
+  /** Observes the cluster before any load is sent. */
   default void begins(EtcdCluster cluster) {}
 
   /**
-   * Adds what it finds to the result, before that is kept and printed.
+   * Adds findings to the result before it is written and printed.
    *
-   * @param plan of the run
-   * @param result with its objectives
-   * @return the same, or more
+   * @param result including its objectives
+   * @return the result, possibly with more findings
    */
   default RunResult completed(RunPlan plan, RunResult result) {
     return result;
   }
 
   /**
-   * Keeps what it found beside the result.
+   * Writes further files next to the result.
    *
-   * @param files of the run
-   * @param plan of the run
-   * @param result as {@link #completed} left it
+   * @param result as {@link #completed} returned it
    */
   default void keep(RunFiles files, RunPlan plan, RunResult result) {}
 
   /**
-   * The exit code, and why.
+   * Returns the exit code and its reason.
    *
-   * @param plan of the run
-   * @param result as {@link #completed} left it
-   * @return the judgement
+   * @param result as {@link #completed} returned it
    */
   Judgement judged(RunPlan plan, RunResult result);
 }

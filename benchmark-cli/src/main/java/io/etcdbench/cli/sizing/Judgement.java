@@ -7,20 +7,14 @@ import io.etcdbench.plan.LimitPlan;
 import io.etcdbench.result.RunResult;
 
 /**
- * What a result means for whoever asked: the exit code, and why it is not 0.
+ * The exit code of a result, and the reason when it is not 0.
  *
- * @param exitCode of {@link ExitCode}
- * @param why one sentence; empty when all is well
+ * @param exitCode one of {@link ExitCode}
+ * @param why one sentence; may be empty when the exit code is 0
  */
 public record Judgement(int exitCode, String why) {
 
-  /**
-   * Judges a result.
-   *
-   * @param limits what the plan allows
-   * @param result of the run
-   * @return the gravest of what is to be said
-   */
+  /** Judges a result by the limits of its plan. */
   static Judgement of(LimitPlan limits, RunResult result) {
     LimitVerdict verdict = LimitVerdict.of(limits, result);
     int exitCode =

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A cluster that is only listened to while something else is measured. Not thread-safe. */
+/** A cluster whose members are observed while something else is measured. Not thread-safe. */
 final class ObservedCluster implements AutoCloseable {
-  /** There is none. */
+  /** No cluster. */
   static final ObservedCluster NOBODY = new ObservedCluster(null);
 
   private final @Nullable EtcdCluster cluster;
@@ -23,11 +23,9 @@ final class ObservedCluster implements AutoCloseable {
   }
 
   /**
-   * Connects to it.
+   * Connects to the given endpoints.
    *
-   * @param access how it is reached
-   * @param around where variables and the person are
-   * @return the cluster, once each of its endpoints has answered
+   * @return the cluster, after each of its endpoints has responded
    * @throws IllegalArgumentException when no endpoint is given
    */
   static ObservedCluster of(AccessOptions access, CliEnvironment around) {
@@ -40,12 +38,12 @@ final class ObservedCluster implements AutoCloseable {
     return new ObservedCluster(access.connect(around, access.access(around)));
   }
 
-  /** Begins to listen. */
+  /** Starts sampling the members. */
   void begin() {
     sampler = cluster == null ? null : ServerSampler.start(cluster);
   }
 
-  /** What the members did since. */
+  /** Returns the samples since {@link #begin}, or empty without a cluster. */
   Optional<ServerAccount> finish() {
     return Optional.ofNullable(sampler).map(ServerSampler::finish);
   }

@@ -7,7 +7,7 @@ import io.etcdbench.analysis.objective.TailLimit;
 import io.etcdbench.format.Quantity;
 import io.etcdbench.sizing.capacity.Probe;
 
-/** One line for each rate while a search goes on. */
+/** Formats a progress line for each rate of a search. */
 final class ProbeLine {
   private static final double NANOS_PER_SECOND = 1e9;
 

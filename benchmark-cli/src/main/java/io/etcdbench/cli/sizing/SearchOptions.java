@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** What a search is for, and how much it may cost. */
+/** Objective, range and budget of a search. */
 public final class SearchOptions {
   private static final double PERCENT = 100;
 
@@ -53,7 +53,6 @@ public final class SearchOptions {
       description = "Total time under load. Default: 5m.")
   private Duration budget = Duration.ofMinutes(5);
 
-  /** That is searched for. */
   public Slo objective() {
     return Slo.parse(objective);
   }
@@ -63,7 +62,7 @@ public final class SearchOptions {
   }
 
   /**
-   * The limit on the tail.
+   * Returns the limit on a latency percentile.
    *
    * @throws IllegalArgumentException when the objective is about something else
    */
@@ -78,11 +77,10 @@ public final class SearchOptions {
   }
 
   /**
-   * The search.
+   * Returns the specification of the search.
    *
-   * @param maxErrorShare the share that may fail
-   * @return the spec
-   * @throws IllegalArgumentException when a value is out of its range
+   * @param maxErrorShare share of operations that may fail, 0 to 1
+   * @throws IllegalArgumentException when a value is out of range
    */
   public SearchSpec spec(double maxErrorShare) {
     Bound.RATE.require(minRate);
@@ -95,12 +93,12 @@ public final class SearchOptions {
         Effort.CONFIRM);
   }
 
-  /** How long load may be offered in all. */
+  /** Returns the total time under load. */
   Duration budget() {
     return budget;
   }
 
-  /** The flags of the same search. */
+  /** Returns flags that describe the same search. */
   List<String> words() {
     return List.of(
         "--slo=" + objective,

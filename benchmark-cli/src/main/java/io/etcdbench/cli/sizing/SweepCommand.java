@@ -36,7 +36,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Runs a load under every combination of values of one or two flags. */
+/** Runs a load with every combination of values of one or two flags. */
 @Command(
     name = "sweep",
     description = {
@@ -91,7 +91,7 @@ public final class SweepCommand implements Callable<Integer> {
 
   @Mixin private ClusterOptions clusters = new ClusterOptions();
 
-  /** Whatever follows the load command belongs to it. */
+  /** Stops parsing at the load command, to which all following arguments belong. */
   @Spec
   void spec(CommandSpec own) {
     own.parser().stopAtPositional(true);
@@ -141,7 +141,7 @@ public final class SweepCommand implements Callable<Integer> {
     return arguments;
   }
 
-  /** The load command itself makes its plan. */
+  /** Runs the load command with {@code --print-plan} to obtain its plan. */
   private int planOf(List<String> arguments, StringWriter plan, StringWriter errors) {
     CommandLine root = spec.commandLine().getParent();
     CommandLine verb = root.getSubcommands().get(arguments.get(0));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The verbs that size a cluster: check, capacity, doctor, disk. */
+/** The commands that size and examine a cluster: check, capacity, doctor, disk, failover, sweep. */
 @NullMarked
 package io.etcdbench.cli.sizing;
 

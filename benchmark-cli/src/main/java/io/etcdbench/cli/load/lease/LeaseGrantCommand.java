@@ -16,7 +16,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Offers grants of leases. */
+/** Generates lease grants. */
 @Command(
     name = "lease-grant",
     description = {

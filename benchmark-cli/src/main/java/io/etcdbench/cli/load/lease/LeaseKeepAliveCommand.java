@@ -14,7 +14,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Offers renewals of leases. */
+/** Generates lease renewals. */
 @Command(
     name = "lease-keepalive",
     description = {

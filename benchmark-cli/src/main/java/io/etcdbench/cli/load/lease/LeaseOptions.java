@@ -5,7 +5,7 @@ import io.etcdbench.plan.operation.LeasePlan;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The leases that a run works with. */
+/** Number and time to live of the leases of a run. */
 final class LeaseOptions {
   @Option(
       names = "--leases",
@@ -20,11 +20,10 @@ final class LeaseOptions {
   private long ttlSeconds = LeasePlan.DEFAULT.ttlSeconds();
 
   /**
-   * The plan that these flags make.
+   * Returns the plan that these flags describe.
    *
-   * @param clients how many operations are in flight
-   * @return the plan
-   * @throws IllegalArgumentException when a value is out of its range
+   * @param clients number of operations in flight, the default number of leases
+   * @throws IllegalArgumentException when a value is out of range
    */
   LeasePlan plan(int clients) {
     return new LeasePlan(count == null ? clients : count, ttlSeconds);

@@ -21,7 +21,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Offers locks. */
+/** Generates lock acquisitions and releases. */
 @Command(
     name = "lock",
     description = {
@@ -36,9 +36,9 @@ import picocli.CommandLine.Spec;
       "  etcd-bench lock --clients 100 --conns 10 --key-space-size 20 --within put --total 5000"
     })
 public final class LockCommand implements Callable<Integer> {
-  /** What is done while a lock is held. */
+  /** Operation while the lock is held. */
   public enum Within {
-    /** Nothing. */
+    /** No operation. */
     NOTHING,
     /** A put. */
     PUT,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Load verbs on leases, locks and elections. */
+/** The load commands for leases, locks and elections. */
 @NullMarked
 package io.etcdbench.cli.load.lease;
 
