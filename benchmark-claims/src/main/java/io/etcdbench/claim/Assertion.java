@@ -12,7 +12,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What must hold of measured figures: the shape of a published claim. The set is closed, so that a
+ * An assertion about measured figures: the shape of a published claim. The set is closed, so that a
  * ledger can be judged again from its files. Immutable.
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
@@ -40,30 +40,30 @@ public sealed interface Assertion
         PublishedAssertion {
 
   /**
-   * Holds the assertion against figures.
+   * Checks the assertion against figures.
    *
-   * @param figures of the claim's experiment
+   * @param figures figures of the claim's experiment
    * @return whether it holds, with the numbers
    */
   Check check(FigureSource figures);
 
-  /** Which way figures go. */
+  /** Direction in which figures change. */
   enum Direction {
-    /** Each is above the one before. */
+    /** Each figure is above the previous one. */
     RISING,
-    /** Each is below the one before. */
+    /** Each figure is below the previous one. */
     FALLING
   }
 
   /**
-   * One figure over another.
+   * The ratio of two figures lies in a range.
    *
-   * @param of the upper figure
-   * @param to the lower figure
-   * @param from the least ratio; null for none
-   * @param upTo the largest ratio; null for none
-   * @param noise by which share equal runs differ: a ratio as close to 1 decides nothing; null for
-   *     none
+   * @param of the numerator
+   * @param to the denominator
+   * @param from the smallest allowed ratio; null for no lower bound
+   * @param upTo the largest allowed ratio; null for no upper bound
+   * @param noise the share by which equal runs differ; a ratio this close to 1 decides nothing;
+   *     null for none
    */
   record Ratio(
       String of, String to, @Nullable Double from, @Nullable Double upTo, @Nullable Double noise)
@@ -97,12 +97,12 @@ public sealed interface Assertion
   }
 
   /**
-   * One figure less another.
+   * The difference of two figures lies in a range.
    *
-   * @param of the figure
-   * @param minus what is taken away
-   * @param from the least difference; null for none
-   * @param upTo the largest difference; null for none
+   * @param of the minuend
+   * @param minus the subtrahend
+   * @param from the smallest allowed difference; null for no lower bound
+   * @param upTo the largest allowed difference; null for no upper bound
    */
   record Difference(String of, String minus, @Nullable Double from, @Nullable Double upTo)
       implements Assertion {
@@ -130,12 +130,12 @@ public sealed interface Assertion
   }
 
   /**
-   * Figures in an order.
+   * Figures rise or fall in the given order.
    *
-   * @param figures names or patterns, two figures or more
-   * @param direction which way they go
-   * @param slack by which share of itself a figure may be on the wrong side of the one before; 0
-   *     when it must be strictly on the right side
+   * @param figures names or patterns of two or more figures
+   * @param direction direction of the change
+   * @param slack the share by which a figure may be on the wrong side of the previous one; 0
+   *     requires a strict order
    */
   record Order(List<String> figures, Direction direction, double slack) implements Assertion {
     public Order {
@@ -154,12 +154,12 @@ public sealed interface Assertion
   }
 
   /**
-   * Figures of a sweep that rise or fall, and by how much in all.
+   * Figures of a sweep rise or fall, in total by at least a factor.
    *
-   * @param figures names or patterns, two figures or more
-   * @param direction which way they go
-   * @param slack by which share of itself a step may go the wrong way
-   * @param factor how much larger the largest end is than the other at least, 1 or more
+   * @param figures names or patterns of two or more figures
+   * @param direction direction of the change
+   * @param slack the share by which a step may go in the wrong direction
+   * @param factor the smallest allowed ratio of the larger end to the smaller one, 1 or more
    */
   record Trend(List<String> figures, Direction direction, double slack, double factor)
       implements Assertion {
@@ -192,10 +192,10 @@ public sealed interface Assertion
   }
 
   /**
-   * Figures of a sweep that hardly differ.
+   * Figures of a sweep hardly differ.
    *
-   * @param figures names or patterns, two figures or more
-   * @param factor by how much the largest may exceed the smallest, 1 or more
+   * @param figures names or patterns of two or more figures
+   * @param factor the largest allowed ratio of the largest figure to the smallest, 1 or more
    */
   record Even(List<String> figures, double factor) implements Assertion {
     public Even {
@@ -222,10 +222,10 @@ public sealed interface Assertion
   }
 
   /**
-   * A figure that is not below a value.
+   * A figure is at least a value.
    *
-   * @param figure its name
-   * @param value the value
+   * @param figure name of the figure
+   * @param value the smallest allowed value
    */
   record AtLeast(String figure, double value) implements Assertion {
     @Override
@@ -242,10 +242,10 @@ public sealed interface Assertion
   }
 
   /**
-   * A figure that is not above a value.
+   * A figure is at most a value.
    *
-   * @param figure its name
-   * @param value the value
+   * @param figure name of the figure
+   * @param value the largest allowed value
    */
   record AtMost(String figure, double value) implements Assertion {
     @Override
@@ -262,9 +262,9 @@ public sealed interface Assertion
   }
 
   /**
-   * An effect that is there exactly when its cause has passed a limit.
+   * An effect occurs only in runs whose cause exceeds a limit.
    *
-   * @param runs a pattern of runs, some with the effect
+   * @param runs a pattern of runs, some of which show the effect
    * @param cause a figure of each run
    * @param above the limit of the cause
    * @param effect a figure of each run that is 0 without the effect
@@ -330,14 +330,13 @@ public sealed interface Assertion
         : decide(source, names, values -> decision.decide(names, values));
   }
 
-  /** Decides on figures with their names. */
+  /** A decision on several figures and their names. */
   interface Sweep {
     /**
-     * Decides.
+     * Decides whether the assertion holds.
      *
-     * @param names of the figures
-     * @param values of the figures
-     * @return whether the assertion holds
+     * @param names names of the figures
+     * @param values values of the figures, in the order of the names
      */
     Check decide(List<String> names, List<Double> values);
   }

@@ -8,33 +8,34 @@ import org.jspecify.annotations.Nullable;
  * The outcome of one assertion or audit of a claim. Immutable.
  *
  * @param result whether it holds
- * @param text one sentence with the numbers that decided
- * @param comparison the published number that it was compared with; null when there is none
+ * @param text one sentence with the numbers that decided it
+ * @param comparison the comparison with a published number; null for none
  */
 public record Check(Result result, String text, @Nullable Comparison comparison) {
 
   /** Whether an assertion holds. */
   public enum Result {
-    /** It does. */
+    /** The assertion holds. */
     HOLDS,
-    /** It does not. */
+    /** The assertion does not hold. */
     FAILS,
-    /** A figure that it needs was not measured. */
+    /** A required figure was not measured. */
     UNKNOWN,
-    /** The figure is closer to the bound, or scatters more, than the noise allows to decide. */
+    /** The figure is closer to the bound, or varies more, than the noise allows for a decision. */
     NOISE
   }
 
   /**
-   * A measured number beside the published one that decided.
+   * A measured number next to the published number that it was compared with.
    *
-   * @param figure the name of ours
-   * @param ours as measured
-   * @param published as published
+   * @param figure name of the measured figure
+   * @param ours the measured number
+   * @param published the published number
    * @param tolerance in words, for example {@code ±10 %}
-   * @param rounds how many rounds ours is the median of; 1 when they were not kept
-   * @param low the smallest of them
-   * @param high the largest of them: of five rounds, both bound the median with 94 %
+   * @param rounds number of rounds whose median is {@code ours}; 1 when the rounds were not stored
+   * @param low the smallest number of the rounds
+   * @param high the largest number of the rounds; with five rounds, {@code low} and {@code high}
+   *     bound the median with 94 % confidence
    */
   public record Comparison(
       String figure,
@@ -49,7 +50,7 @@ public record Check(Result result, String text, @Nullable Comparison comparison)
       return new Comparison(figure, ours, published, tolerance, 1, ours, ours);
     }
 
-    /** The same with what each round says. */
+    /** Returns a copy with the number and the range of the rounds. */
     Comparison over(List<Comparison> each) {
       return new Comparison(
           figure,
@@ -63,32 +64,29 @@ public record Check(Result result, String text, @Nullable Comparison comparison)
   }
 
   /**
-   * A decided check.
+   * Returns a decided check.
    *
    * @param holds whether the assertion holds
    * @param text one sentence with the numbers
-   * @return the check
    */
   public static Check of(boolean holds, String text) {
     return new Check(holds ? Result.HOLDS : Result.FAILS, text, null);
   }
 
   /**
-   * A check that cannot be decided.
+   * Returns a check that cannot be decided.
    *
-   * @param text one sentence on what is missing
-   * @return the check
+   * @param text one sentence that names what is missing
    */
   static Check unknown(String text) {
     return new Check(Result.UNKNOWN, text, null);
   }
 
   /**
-   * A check that the noise leaves open.
+   * Returns a check that is undecided because of noise.
    *
    * @param text one sentence with the numbers
    * @param noise the share by which equal runs may differ
-   * @return the check
    */
   static Check noise(String text, double noise) {
     return new Check(
@@ -97,7 +95,7 @@ public record Check(Result result, String text, @Nullable Comparison comparison)
         null);
   }
 
-  /** The same with the published number that decided. */
+  /** Returns a copy with a comparison with a published number. */
   Check comparing(Comparison with) {
     return new Check(result, text, with);
   }

@@ -10,24 +10,25 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One published claim and what is to become of it. Immutable; read from a file of its own, see
+ * A published claim and how it is tested. Immutable. Each claim is read from its own file; see
  * {@link ClaimBook}.
  *
  * @param id document and row, for example {@code 000-12}
- * @param statement what is claimed, in one sentence
- * @param environment where it was measured, when the row says other than its document; empty for
- *     the document's
- * @param figures numbers as published, and ours beside them
- * @param experiment the name of the experiment whose figures decide; empty when none can
- * @param holds what must hold of our figures; empty when nothing can be measured
- * @param tolerance why the bounds are as wide as they are; empty when they need no reason
+ * @param statement the claim, in one sentence
+ * @param environment where it was measured, when the row differs from its document; empty for the
+ *     document's environment
+ * @param figures published numbers, and ours next to them
+ * @param experiment name of the experiment whose figures decide; empty when none can
+ * @param holds assertions about our figures; empty when nothing can be measured
+ * @param tolerance reason for the width of the bounds; empty when they need none
  * @param scaled what is smaller here than published; empty when nothing is
  * @param audits arithmetic on the published numbers; may be empty
- * @param untestable why nothing here can decide, and what would be needed; empty when it can
- * @param falsified which outcome would falsify the statement, in one sentence
- * @param tests what its assertions test: published figures, or a qualitative statement as a whole
- * @param contradictions made-up figures of runs that falsify the statement, by name; the tests see
- *     the assertions fail on them
+ * @param untestable why the claim cannot be decided here, and what would be needed; empty when it
+ *     can
+ * @param falsified the outcome that would falsify the statement, in one sentence
+ * @param tests what the assertions test: published figures, or a qualitative statement as a whole
+ * @param contradictions made-up figures, by name, of runs that falsify the statement; the tests
+ *     check that the assertions fail on them
  */
 public record Claim(
     String id,
@@ -45,23 +46,25 @@ public record Claim(
     List<Map<String, Double>> contradictions) {
   private static final Pattern ID = Pattern.compile("\\d{3}-\\d{2}");
 
-  /** What the assertions of a claim test. */
+  /** The subject of a claim's assertions. */
   public enum Tested {
-    /** Published numbers; those without one test no more than a shape. */
+    /** Published numbers; assertions without one test only a shape. */
     FIGURES,
-    /** A statement without numbers, all of it. */
+    /** A statement without numbers, as a whole. */
     STATEMENT
   }
 
   /**
-   * A number as published, and the name of ours.
+   * A published number, and the name of the measured one.
    *
-   * @param what in words
-   * @param published the number; null when none was published
-   * @param derived a number that nobody published, but that follows from what is; null for none
-   * @param unit of both, for example {@code ops/s}
-   * @param figure our figure by name; null when there is none. Of a pattern it is the pattern's
-   * @param instead the same figure of the anti-pattern, by name; null when the claim is no pattern
+   * @param what description in words
+   * @param published the published number; null when none was published
+   * @param derived a number that was not published but follows from published ones; null for none
+   * @param unit unit of both, for example {@code ops/s}
+   * @param figure name of our figure; null when there is none; for a claim about a pattern, the
+   *     figure of the pattern
+   * @param instead name of the same figure for the anti-pattern; null when the claim is not about a
+   *     pattern
    */
   public record Compared(
       String what,
@@ -121,11 +124,7 @@ public record Claim(
     requireDecidable(id, experiment, holds, audits, untestable);
   }
 
-  /**
-   * Its document.
-   *
-   * @return three digits
-   */
+  /** Returns the id of its document: three digits. */
   public String document() {
     return id.substring(0, id.indexOf('-'));
   }

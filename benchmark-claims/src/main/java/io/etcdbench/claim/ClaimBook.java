@@ -23,7 +23,7 @@ import java.util.function.UnaryOperator;
  * All claims with their documents and experiments. Immutable.
  *
  * <p>A folder of claims has one file for each: {@code 000/document.yaml}, {@code 000/000-12.yaml},
- * {@code experiments/guide/puts.yaml}, and {@code index.txt}, which names them all.
+ * {@code experiments/guide/puts.yaml}, and {@code index.txt}, which lists them all.
  */
 public final class ClaimBook {
   private static final String INDEX = "index.txt";
@@ -44,44 +44,37 @@ public final class ClaimBook {
   }
 
   /**
-   * The published claims that come with the product.
+   * Returns the published claims that ship with the product.
    *
-   * @return all of them
-   * @throws IllegalStateException when this build has none
+   * @throws IllegalStateException if this build contains none
    */
   public static ClaimBook published() {
     return new ClaimBook(lines(resource(INDEX)), ClaimBook::resource);
   }
 
   /**
-   * Claims of one's own.
+   * Reads the claims that the index of a folder lists.
    *
-   * @param folder as {@code src/claims} of the sources
-   * @return all that its index names
-   * @throws IllegalArgumentException when a file is missing or says something wrong; the message is
-   *     one sentence that names it
+   * @param folder a folder laid out like {@code src/claims} of the sources
+   * @throws IllegalArgumentException if a file is missing or invalid; the message is one sentence
+   *     that names the file
    */
   public static ClaimBook in(Path folder) {
     UnaryOperator<String> text = file -> file(folder.resolve(file));
     return new ClaimBook(lines(text.apply(INDEX)), text);
   }
 
-  /**
-   * All claims.
-   *
-   * @return in the order of their ids
-   */
+  /** Returns all claims, ordered by id. */
   public List<Claim> claims() {
     return List.copyOf(claims.values());
   }
 
   /**
-   * Claims by id or glob.
+   * Returns the claims that match ids or globs, ordered by id.
    *
    * @param globs ids in which {@code *} stands for any text and {@code ?} for one character; empty
-   *     for all
-   * @return in the order of their ids
-   * @throws IllegalArgumentException when one names no claim
+   *     for all claims
+   * @throws IllegalArgumentException if a glob matches no claim
    */
   public List<Claim> claims(List<String> globs) {
     if (globs.isEmpty()) {
@@ -100,21 +93,16 @@ public final class ClaimBook {
     return found.stream().distinct().sorted(Comparator.comparing(Claim::id)).toList();
   }
 
-  /**
-   * The documents.
-   *
-   * @return in the order of their ids
-   */
+  /** Returns the documents, ordered by id. */
   public List<ClaimSource> documents() {
     return List.copyOf(documents.values());
   }
 
   /**
-   * An experiment.
+   * Returns an experiment.
    *
-   * @param name as claims name it
-   * @return the experiment
-   * @throws IllegalArgumentException when there is none of that name
+   * @param name the name that claims use
+   * @throws IllegalArgumentException if no experiment has this name
    */
   public Experiment experiment(String name) {
     Experiment experiment = experiments.get(name);
@@ -125,11 +113,7 @@ public final class ClaimBook {
     return experiment;
   }
 
-  /**
-   * All experiments.
-   *
-   * @return in the order of their names
-   */
+  /** Returns all experiments, ordered by name. */
   public List<Experiment> experiments() {
     return List.copyOf(experiments.values());
   }

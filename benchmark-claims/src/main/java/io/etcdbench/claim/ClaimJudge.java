@@ -29,11 +29,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns kept runs into verdicts. The order decides: a source that contradicts itself comes first;
- * then what cannot be decided here; then doubts about the runs; then the assertions. Immutable.
+ * Derives verdicts from stored runs. The first applicable reason decides: a source that contradicts
+ * itself; then what cannot be decided here; then doubts about the runs; then the assertions.
+ * Immutable.
  *
  * @param book the claims and their experiments
- * @param folder what was kept
+ * @param folder the stored experiments
  */
 public record ClaimJudge(ClaimBook book, LedgerFolder folder) {
   private static final String NO_COMPARISON = "shape only, no published figure was compared: ";
@@ -43,7 +44,7 @@ public record ClaimJudge(ClaimBook book, LedgerFolder folder) {
   /**
    * Judges a claim by the runs of its experiment.
    *
-   * @param claim of the book
+   * @param claim a claim of the book
    * @return the verdict, with every number that led to it
    */
   public ClaimResult judge(Claim claim) {
@@ -87,11 +88,11 @@ public record ClaimJudge(ClaimBook book, LedgerFolder folder) {
   }
 
   /**
-   * Judges a claim by figures that a ledger recorded.
+   * Judges a claim by figures recorded in a ledger.
    *
-   * @param claim which
-   * @param figures of its experiment
-   * @param recorded with its doubts, and when it was measured
+   * @param claim the claim
+   * @param figures figures of its experiment
+   * @param recorded provides the doubts and the time of the measurement
    * @return the verdict, with every number that led to it
    */
   public static ClaimResult judge(Claim claim, FigureSource figures, ClaimResult recorded) {
@@ -165,7 +166,7 @@ public record ClaimJudge(ClaimBook book, LedgerFolder folder) {
         : new Decision(ClaimVerdict.SHAPE_REPRODUCED, NO_COMPARISON + texts);
   }
 
-  /** Why the assertions cannot decide, whatever they say. */
+  /** Returns why the assertions cannot decide, whatever their outcome. */
   private static Optional<String> obstacle(Claim claim, Optional<ExperimentResult> kept) {
     if (!claim.untestable().isEmpty()) {
       return Optional.of(claim.untestable());
@@ -182,8 +183,8 @@ public record ClaimJudge(ClaimBook book, LedgerFolder folder) {
   }
 
   /**
-   * Findings about the runs whose figures the assertions use. An error bears on every figure, a
-   * warning on those that depend on speed.
+   * Returns the findings about the runs whose figures the assertions use. An error affects every
+   * figure; a warning affects only figures that depend on speed.
    */
   private List<String> doubts(Claim claim, ExperimentFigures figures) {
     Evidence used = new Evidence(figures);

@@ -9,19 +9,19 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of one claim. Immutable.
+ * The result of judging one claim. Immutable.
  *
- * @param id of the claim
- * @param verdict what became of it
- * @param reason why, in one sentence; with two numbers when an assertion decided
- * @param checks its assertions, in the order of its file
- * @param audits the arithmetic on its source, in the order of its file
- * @param figures numbers as published and ours
+ * @param id id of the claim
+ * @param verdict the verdict
+ * @param reason reason for the verdict, in one sentence; with two numbers when an assertion decided
+ * @param checks outcomes of its assertions, in the order of its file
+ * @param audits outcomes of the arithmetic on its source, in the order of its file
+ * @param figures published numbers and ours
  * @param evidence every figure that its assertions and its table use, so that it can be judged
  *     again
- * @param rounds what those were in each round, as {@link FigureSource#rounds}
- * @param measured when and with what; null when nothing was measured for it
- * @param doubts findings about the runs that bear on the claim, a sentence each; may be empty
+ * @param rounds the values of those figures in each round, as {@link FigureSource#rounds}
+ * @param measured when and with what it was measured; null when nothing was measured for it
+ * @param doubts findings about the runs that affect the claim, one sentence each; may be empty
  */
 public record ClaimResult(
     String id,
@@ -36,14 +36,15 @@ public record ClaimResult(
     List<String> doubts) {
 
   /**
-   * A number as published, and ours; or one of a pattern, and of its anti-pattern.
+   * A published number next to ours, or a number of a pattern next to that of its anti-pattern.
    *
-   * @param what in words
+   * @param what description in words
    * @param published null when none was published
-   * @param derived what follows from published numbers or was worded by this project; null for none
-   * @param ours the pattern's when it is one; null when it was not measured
-   * @param unit of all; may be empty
-   * @param instead the anti-pattern's; null when there is none, or it was not measured
+   * @param derived a number that follows from published ones or was stated by this project; null
+   *     for none
+   * @param ours our number, or that of the pattern; null when it was not measured
+   * @param unit unit of all numbers; may be empty
+   * @param instead the number of the anti-pattern; null when there is none or it was not measured
    */
   public record Pair(
       String what,

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.claim;
 
-/** The outcome of testing a claim on this machine. Its word says no more than was tested. */
+/** The outcome of testing a claim on this machine. No verdict states more than was tested. */
 public enum ClaimVerdict {
   /**
    * A published figure, ratio or threshold was compared within a stated tolerance, or a qualitative
-   * statement was tested as a whole; the assertions could have failed, and all hold.
+   * statement was tested as a whole. The assertions could have failed, and all hold.
    */
   REPRODUCED("REPRODUCED"),
-  /** Every assertion holds, but only an order or a trend was tested: no published figure. */
+  /** Every assertion holds, but they test only an order or a trend, not a published figure. */
   SHAPE_REPRODUCED("SHAPE-REPRODUCED"),
   /** An assertion fails here. */
   CONTRADICTED("CONTRADICTED"),
-  /** The noise is larger than the tolerance, or a finding of the audit casts doubt on a run. */
+  /** The noise exceeds the tolerance, or a finding of the audit casts doubt on a run. */
   INCONCLUSIVE("INCONCLUSIVE"),
-  /** It cannot be decided here; the reason names what would be needed. */
+  /** The claim cannot be decided here; the reason names what would be needed. */
   NOT_TESTABLE_HERE("NOT-TESTABLE-HERE"),
   /** The source's own figures contradict each other or cannot be what they seem to be. */
   SOURCE_INCONSISTENT("SOURCE-INCONSISTENT");
@@ -25,11 +25,7 @@ public enum ClaimVerdict {
     this.label = label;
   }
 
-  /**
-   * As reports print it.
-   *
-   * @return upper case with dashes
-   */
+  /** Returns the label that reports print: upper case with dashes. */
   public String label() {
     return label;
   }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Remembers every figure that an assertion asks for. Used by one thread. */
+/** Records every figure that an assertion reads. Not thread-safe. */
 final class Evidence implements FigureSource {
   private final FigureSource source;
   private final Map<String, Double> seen = new LinkedHashMap<>();
@@ -39,12 +39,12 @@ final class Evidence implements FigureSource {
     return source.runs(pattern);
   }
 
-  /** What was found in each round, where there were several. */
+  /** Returns the values of each round, for figures with several rounds. */
   Map<String, List<Double>> rounds() {
     return Collections.unmodifiableMap(new LinkedHashMap<>(rounds));
   }
 
-  /** What was found, in the order in which it was asked for. */
+  /** Returns the figures found, in the order in which they were first read. */
   Map<String, Double> seen() {
     return Collections.unmodifiableMap(new LinkedHashMap<>(seen));
   }

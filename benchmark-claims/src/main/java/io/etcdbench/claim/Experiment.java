@@ -16,15 +16,16 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs that together decide one or more claims. Immutable; read from a file of its own. Values of
- * {@code scales}, of a run's {@code each}, and {@code ${measure}}, {@code ${warmup}} stand for
- * themselves wherever {@code ${name}} is written.
+ * Runs that together decide one or more claims. Immutable. Each experiment is read from its own
+ * file. In it, {@code ${name}} stands for a value of {@code scales} or of a run's {@code each};
+ * {@code ${measure}} and {@code ${warmup}} are predefined.
  *
  * @param name area and experiment, for example {@code guide/puts}
- * @param question what it answers, in one sentence
- * @param tolerated findings that do not speak against its runs, because they are what it looks for
+ * @param question the question that it answers, in one sentence
+ * @param tolerated kinds of findings that cast no doubt on its runs, because the experiment looks
+ *     for them
  * @param scales values by scale and name; may be empty
- * @param plan what all its plans have in common; null for nothing
+ * @param plan settings common to all its plans; null for none
  * @param runs one or more
  */
 public record Experiment(
@@ -42,20 +43,20 @@ public record Experiment(
   private static final Map<String, String> MEASURED =
       Map.of("duration", "${measure}", WARMUP, "${warmup}");
 
-  /** A load beside another is ended with it. */
+  /** Times of a load that runs beside another and is stopped together with it. */
   private static final Map<String, String> UNTIL_ENDED = Map.of("duration", "1h", WARMUP, "0s");
 
   /**
-   * One run, or one for each entry of a sweep.
+   * A run, or one run per entry of a sweep.
    *
-   * @param name of the run; with a sweep it names its values
-   * @param kind who carries it out; null for the engine
-   * @param each values by name, one entry for each run; null for a single run. Text when a scale
-   *     says it
-   * @param plan what it says beyond the experiment's; null for nothing
-   * @param beside what is offered at the same time; null for nothing
-   * @param etcd the beginning of the server's version; null for the default server
-   * @param settings of kinds other than the engine's; null for none
+   * @param name name of the run; with a sweep it contains the values of the entry
+   * @param kind kind of the run; null for a run of the engine
+   * @param each values by name, one entry per run; null for a single run; a string when a scale
+   *     provides the list
+   * @param plan settings in addition to the experiment's plan; null for none
+   * @param beside load offered at the same time; null for none
+   * @param etcd prefix of the server's version; null for the default server
+   * @param settings settings of kinds other than the engine; null for none
    */
   public record Template(
       String name,
@@ -80,23 +81,16 @@ public record Experiment(
     }
   }
 
-  /**
-   * How often its runs are made, in turn.
-   *
-   * @param scale the effort
-   * @return 1 or more
-   */
+  /** Returns the number of rounds at a scale: 1 or more. Each round executes every run once. */
   public int rounds(Scale scale) {
     JsonNode said = values(scale).get(ROUNDS);
     return said == null ? scale.rounds() : Math.max(1, said.asInt());
   }
 
   /**
-   * Its runs at a scale.
+   * Returns its runs at a scale, in the order of the file.
    *
-   * @param scale the effort
-   * @return in the order of the file
-   * @throws IllegalArgumentException when a plan says something wrong, or a value is missing
+   * @throws IllegalArgumentException if a plan is invalid or a value is missing
    */
   public List<RunSpec> runs(Scale scale) {
     List<RunSpec> all = new ArrayList<>();
@@ -161,7 +155,7 @@ public record Experiment(
       String run, Substitution values, Map<String, String> times, List<ObjectNode> layers) {
     ObjectNode all = JsonNodeFactory.instance.objectNode();
     all.put("name", name.replace('/', '-') + "-" + run);
-    // The session warms this JVM up once, for all runs.
+    // The session warms up this JVM once, for all runs.
     ObjectNode load = all.putObject("load").put("total", 0).put("rehearse", false);
     times.forEach(load::put);
     layers.forEach(layer -> lay(layer, all));

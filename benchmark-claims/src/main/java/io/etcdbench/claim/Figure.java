@@ -7,14 +7,17 @@ import java.math.RoundingMode;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** How figures are written in sentences and tables. Stateless. */
+/** Formats figures for sentences and tables. Stateless. */
 public final class Figure {
   private static final int DIGITS = 4;
   private static final double LARGE = 10_000;
 
   private Figure() {}
 
-  /** Four digits that count, thousands set apart. */
+  /**
+   * Formats a value with four significant digits, or from 10,000 as a whole number with thousands
+   * separators.
+   */
   public static String text(double value) {
     if (Math.abs(value) >= LARGE) {
       return String.format(Locale.ROOT, "%,.0f", value);
@@ -24,12 +27,12 @@ public final class Figure {
     return rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toPlainString();
   }
 
-  /** A share in percent. */
+  /** Formats a share as a percentage. */
   static String percent(double share) {
     return text(share * 100) + " %";
   }
 
-  /** A share from 0 to below 1. */
+  /** Requires a share from 0 to below 1. */
   static void requireShare(String what, double share) {
     if (!(share >= 0 && share < 1)) {
       throw new IllegalArgumentException(
@@ -37,7 +40,7 @@ public final class Figure {
     }
   }
 
-  /** A range in words. */
+  /** Describes a range in words. */
   static String range(@Nullable Double from, @Nullable Double upTo) {
     if (from == null) {
       return upTo == null ? "anything" : "at most " + text(upTo);

@@ -7,14 +7,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When, how often and with what the figures of a claim were measured. Immutable.
+ * Time, rounds, software and machine of a claim's measurement. Immutable.
  *
- * @param startedAt when the first run began
- * @param scale of its experiment
- * @param rounds how often every run was made; 0 when that was not kept
- * @param commit of etcd-bench; several, comma-separated, when it was resumed; null when not known
- * @param etcd the versions of the servers, comma-separated
- * @param machine its processor and how many cores it has
+ * @param startedAt start of the first run
+ * @param scale scale of the experiment
+ * @param rounds how often every run was executed; 0 when that was not stored
+ * @param commit commit of etcd-bench; several, comma-separated, when it was resumed; null when
+ *     unknown
+ * @param etcd versions of the servers, comma-separated
+ * @param machine processor model and number of cores
  */
 public record Measurement(
     Instant startedAt,
@@ -24,7 +25,7 @@ public record Measurement(
     String etcd,
     String machine) {
 
-  /** All of it in one line. */
+  /** Returns a description in one line. */
   public String inWords() {
     List<String> words = new ArrayList<>();
     words.add(startedAt.toString());

@@ -8,19 +8,20 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An assertion that compares a measured figure with a published number: only a claim that has one
- * can be {@link ClaimVerdict#REPRODUCED} by its figures. Immutable.
+ * An assertion that compares a measured figure with a published number. Only a claim with such an
+ * assertion can be {@link ClaimVerdict#REPRODUCED} by its figures. Immutable.
  */
 public sealed interface PublishedAssertion extends Assertion {
 
   /**
-   * A figure, ratio or difference that is the published one within a tolerance.
+   * A figure, ratio or difference equals a published number within a tolerance.
    *
-   * @param figure its name
-   * @param over what it is divided by; null when it is no ratio
-   * @param minus what is taken away; null when it is no difference
+   * @param figure name of the figure
+   * @param over name of the divisor; null when it is not a ratio
+   * @param minus name of the subtrahend; null when it is not a difference
    * @param published the published number, above 0
-   * @param tolerance the share of it by which ours may differ, above 0 and at most 0.25
+   * @param tolerance the share of the published number by which ours may differ, above 0 and at
+   *     most 0.25
    */
   record Near(
       String figure,
@@ -69,13 +70,13 @@ public sealed interface PublishedAssertion extends Assertion {
   }
 
   /**
-   * A figure or ratio on the published side of a published threshold. A figure that is closer to
-   * the threshold than the noise decides nothing.
+   * A figure or ratio lies on the published side of a published threshold. A figure that is closer
+   * to the threshold than the noise decides nothing.
    *
-   * @param figure its name
-   * @param over what it is divided by; null when it is no ratio
-   * @param above the threshold when it must be above, above 0; else null
-   * @param below the threshold when it must be below, above 0; else null
+   * @param figure name of the figure
+   * @param over name of the divisor; null when it is not a ratio
+   * @param above the threshold, above 0, when the figure must exceed it; else null
+   * @param below the threshold, above 0, when the figure must be below it; else null
    * @param noise the share by which equal runs differ, from 0 to below 1; null for 0
    */
   record Threshold(
@@ -113,7 +114,7 @@ public sealed interface PublishedAssertion extends Assertion {
     }
   }
 
-  /** A figure, a ratio or a difference of two. */
+  /** A figure, or the ratio or difference of two figures. */
   record Measured(String figure, @Nullable String over, @Nullable String minus) {
     private Stream<String> names() {
       return Stream.of(figure, over, minus).filter(name -> name != null).map(String::valueOf);

@@ -10,9 +10,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Decides an assertion when every round agrees with the median. The smallest and the largest of
- * five rounds bound the median with 94 %, so this asks whether that interval is on one side of the
- * bound. Stateless.
+ * Decides an assertion only when every round agrees with the median. The smallest and the largest
+ * of five rounds bound the median with 94 % confidence, so this checks whether that interval lies
+ * on one side of the bound. Stateless.
  */
 final class RoundsCheck {
   private static final int LEAST_ROUNDS = 2;

@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * One run of an experiment at one scale. Immutable.
  *
- * @param name of the run in its experiment
- * @param kind who carries it out; {@code plan} for the engine
- * @param plan what is offered, and to which cluster
- * @param beside what else is offered at the same time, to the same cluster; null for nothing
- * @param etcd the beginning of the server's version; empty for the default server
- * @param settings numbers and words of kinds other than {@code plan}
+ * @param name name of the run in its experiment
+ * @param kind kind of the run; {@code plan} for a run of the engine
+ * @param plan the load, and the cluster that receives it
+ * @param beside load offered to the same cluster at the same time; null for none
+ * @param etcd prefix of the server's version; empty for the default server
+ * @param settings numbers and texts of kinds other than {@code plan}
  */
 public record RunSpec(
     String name,
@@ -25,28 +25,23 @@ public record RunSpec(
     String etcd,
     Map<String, String> settings) {
 
-  /** The kind that the engine carries out. */
+  /** The kind of the runs that the engine executes. */
   public static final String PLAN = "plan";
 
   public RunSpec {
     settings = Map.copyOf(settings);
   }
 
-  /**
-   * What is offered at the same time.
-   *
-   * @return empty for nothing
-   */
+  /** Returns the load offered at the same time; empty for none. */
   public Optional<RunPlan> besidePlan() {
     return Optional.ofNullable(beside);
   }
 
   /**
-   * A whole number among the settings.
+   * Returns an integer setting.
    *
-   * @param setting its name
-   * @return its value
-   * @throws IllegalArgumentException when it is missing or not a whole number
+   * @param setting name of the setting
+   * @throws IllegalArgumentException if it is missing or not an integer
    */
   public int number(String setting) {
     try {
@@ -64,11 +59,10 @@ public record RunSpec(
   }
 
   /**
-   * A word among the settings.
+   * Returns a text setting.
    *
-   * @param setting its name
-   * @return its value
-   * @throws IllegalArgumentException when it is missing
+   * @param setting name of the setting
+   * @throws IllegalArgumentException if it is missing
    */
   public String text(String setting) {
     String value = settings.get(setting);

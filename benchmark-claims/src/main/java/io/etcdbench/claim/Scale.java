@@ -3,13 +3,13 @@ package io.etcdbench.claim;
 
 import java.util.Locale;
 
-/** How much effort an experiment takes. */
+/** The effort spent on an experiment. */
 public enum Scale {
-  /** Whether everything runs: about a second each. */
+  /** Checks that everything runs: about a second per run. */
   SMOKE("1s", "500ms", 1),
-  /** What a small machine can say: some seconds each, five times, there and back. */
+  /** For small machines: a few seconds per run, five rounds in alternating order. */
   SMALL("3s", "1s", 5),
-  /** As published, as far as the machine goes. */
+  /** As published, as far as the machine allows. */
   FULL("30s", "10s", 5);
 
   private final String measure;
@@ -22,38 +22,22 @@ public enum Scale {
     this.rounds = rounds;
   }
 
-  /**
-   * As files and flags name it.
-   *
-   * @return lower case
-   */
+  /** Returns the name that files and flags use, in lower case. */
   public String label() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /**
-   * How long a run is measured, when its experiment does not say.
-   *
-   * @return a duration as plans write it
-   */
+  /** Returns the default measurement time of a run, in the notation of plans. */
   String measure() {
     return measure;
   }
 
-  /**
-   * How long a run is warmed up, when its experiment does not say.
-   *
-   * @return a duration as plans write it
-   */
+  /** Returns the default warm-up time of a run, in the notation of plans. */
   String warmup() {
     return warmup;
   }
 
-  /**
-   * How often the runs of an experiment are made in turn, when it does not say.
-   *
-   * @return 1 or more
-   */
+  /** Returns the default number of rounds of an experiment: 1 or more. */
   int rounds() {
     return rounds;
   }

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Arithmetic on what a document says, without any measurement. Immutable. */
+/** Arithmetic on the contents of a document, without any measurement. Immutable. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
 @JsonSubTypes({
   @JsonSubTypes.Type(value = SourceAudit.Published.class, name = "published"),
@@ -24,26 +24,26 @@ import org.jspecify.annotations.Nullable;
 public sealed interface SourceAudit {
 
   /**
-   * Does the arithmetic.
+   * Checks whether the source agrees with itself.
    *
-   * @return whether the source agrees with itself, with the numbers
+   * @return the outcome, with the numbers
    */
   Check check();
 
   /**
-   * Figures of one row of a table, held against the rules for published figures.
+   * Figures of one table row, checked against the rules for published figures.
    *
-   * @param row which row, in words
+   * @param row the row, in words
    * @param opsPerSecond throughput; null when not reported
    * @param meanMillis mean latency; null when not reported
-   * @param precisionMillis half a unit of its last digit; null for 0
-   * @param slowestSeconds the slowest operation; null when not reported
-   * @param operations how many, failed ones included; null when not reported
-   * @param failed how many failed; null for none
-   * @param clients of the closed loop; null when not reported
-   * @param connections of all clients; null when not reported
-   * @param targetOpsPerSecond the rate that was asked for; null for none
-   * @param valueBytes what an operation moves; null when it does not matter
+   * @param precisionMillis half a unit of the last digit of the mean latency; null for 0
+   * @param slowestSeconds latency of the slowest operation; null when not reported
+   * @param operations number of operations, including failed ones; null when not reported
+   * @param failed number of failed operations; null for none
+   * @param clients clients of the closed loop; null when not reported
+   * @param connections connections of all clients; null when not reported
+   * @param targetOpsPerSecond the target rate; null for none
+   * @param valueBytes bytes that an operation moves; null when irrelevant
    */
   record Published(
       String row,
@@ -102,10 +102,10 @@ public sealed interface SourceAudit {
   }
 
   /**
-   * Two numbers of a source that should be one.
+   * Two numbers of a source that should be equal.
    *
-   * @param statement what is said, in words
-   * @param claimed the number that is said
+   * @param statement the claim, in words
+   * @param claimed the stated number
    * @param computed the number that follows from the source's other figures
    * @param tolerance the share by which they may differ
    */

@@ -11,10 +11,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Puts values in the place of {@code ${name}}: a text that is nothing else becomes the value with
- * its type, elsewhere the value is part of the text. Immutable.
+ * Replaces {@code ${name}} by values. A text that consists of one placeholder becomes the value
+ * with its type; elsewhere the value becomes part of the text. Immutable.
  *
- * @param values by name
+ * @param values values by name
  */
 record Substitution(Map<String, JsonNode> values) {
   private static final Pattern PLACE = Pattern.compile("\\$\\{([a-zA-Z]+)}");

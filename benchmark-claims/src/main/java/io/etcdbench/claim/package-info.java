@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
  * Published claims as data, assertions over metrics of stored runs, and their verdicts. Everything
- * here can be repeated from the files; {@code claim.experiment} runs the experiments.
+ * in this package can be repeated from the files; {@code claim.experiment} runs the experiments.
  */
 @NullMarked
 package io.etcdbench.claim;

@@ -11,11 +11,11 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * The servers that experiments may start. Immutable.
+ * The etcd binaries that experiments may start. Immutable.
  *
- * @param first the one that is taken unless an experiment asks for a version
- * @param others further versions; may be empty
- * @param notices receives one line about what starting a cluster finds
+ * @param first the default binary, used unless an experiment requires a version
+ * @param others binaries of further versions; may be empty
+ * @param notices receives one line per notice while a cluster starts
  */
 public record EtcdBinaries(Binary first, List<Binary> others, Consumer<String> notices) {
   public EtcdBinaries {
@@ -23,10 +23,10 @@ public record EtcdBinaries(Binary first, List<Binary> others, Consumer<String> n
   }
 
   /**
-   * A server.
+   * Returns the binary with a version.
    *
-   * @param version the beginning of its version, for example {@code 3.4}; empty for the first
-   * @return empty when none is of that version
+   * @param version prefix of the version, for example {@code 3.4}; empty for the first binary
+   * @return empty if no binary has that version
    */
   Optional<Binary> server(String version) {
     return version.isEmpty()
@@ -37,11 +37,10 @@ public record EtcdBinaries(Binary first, List<Binary> others, Consumer<String> n
   }
 
   /**
-   * Starts a cluster.
+   * Starts a cluster and waits until it is healthy.
    *
-   * @param spec what to start
-   * @param server of this record
-   * @return healthy
+   * @param spec the cluster to start
+   * @param server a binary of this record
    */
   EtcdCluster start(ClusterSpec spec, Binary server) {
     return ProcessCluster.start(spec, server, notices);

@@ -28,7 +28,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Makes one experiment, or what is left of it, and keeps it. Used once, by one thread. */
+/** Executes one experiment, or the rest of it, and stores the results. Used once, by one thread. */
 final class ExperimentRun {
   private final Experiment experiment;
   private final Scale scale;
@@ -51,13 +51,13 @@ final class ExperimentRun {
   }
 
   /**
-   * Makes all runs, round after round, and keeps each at once.
+   * Executes all runs, round after round, and stores each of them immediately.
    *
-   * @param folder where they go
-   * @param before what a stop left of it; its runs are not made again
-   * @param stop ends it early; the run under way is not kept then
+   * @param folder the folder for the results
+   * @param before the stored part of a stopped experiment; its runs are not repeated
+   * @param stop ends the experiment early; the current run is then not stored
    * @param listener receives each run
-   * @return whether it was made to its end, or failed; false when it was stopped
+   * @return true when the experiment completed or failed; false when it was stopped
    */
   boolean run(
       LedgerFolder folder,
@@ -109,7 +109,7 @@ final class ExperimentRun {
         failure);
   }
 
-  /** A run in a round. */
+  /** One run in one round. */
   private record Turn(RunSpec spec, int round) {
     String inWords(int rounds) {
       return rounds == 1 ? spec.name() : "%s, round %d of %d".formatted(spec.name(), round, rounds);
@@ -129,7 +129,7 @@ final class ExperimentRun {
         .toList();
   }
 
-  /** There and back: what comes first in one round comes last in the next. */
+  /** Alternates the order: the first run of one round is the last run of the next. */
   private static List<RunSpec> inTurn(List<RunSpec> specs, int round) {
     List<RunSpec> ordered = new ArrayList<>(specs);
     if (round % 2 == 0) {

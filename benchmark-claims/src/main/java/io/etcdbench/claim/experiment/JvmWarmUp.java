@@ -14,8 +14,8 @@ import io.etcdbench.run.Session;
 import java.util.List;
 
 /**
- * Brings this JVM to speed before anything is measured: a client that has just started costs
- * several times what it costs later, and whichever run comes first would pay for all. Stateless.
+ * Warms up this JVM before anything is measured. A client that has just started costs several times
+ * what it costs later, and the first run would pay for all. Stateless.
  */
 final class JvmWarmUp {
   private static final String PLAN =
@@ -29,7 +29,7 @@ final class JvmWarmUp {
 
   private JvmWarmUp() {}
 
-  /** Takes about a quarter of a minute; a server that cannot be started fails the first run. */
+  /** Takes about 15 seconds. If the server cannot be started, the first run fails instead. */
   static void run(EtcdBinaries servers, StopSignal stop) {
     Binary server = servers.first();
     try (TestCluster site = TestCluster.of(servers.start(ClusterSpec.ofMembers(1), server))) {
@@ -37,7 +37,7 @@ final class JvmWarmUp {
         RunResult unused = measure(PlanFile.parse(PLAN.formatted(driver)), site, stop);
       }
     } catch (ClusterException e) {
-      // whatever is wrong is wrong for the experiments, too, and they say it
+      // The experiments fail for the same reason and report it.
     }
   }
 

@@ -11,35 +11,32 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * How long experiments take on two cores, computed from their plans before anything runs. What a
- * plan does not say, such as the start of members, preloading and runs that end by their number of
- * operations, is counted by the means of recorded ledgers. Immutable.
+ * Estimated duration of experiments on two cores, computed from their plans before anything runs.
+ * What a plan does not specify, such as the start of members, preloading and runs that end by their
+ * number of operations, is estimated from the means of recorded ledgers. Immutable.
  *
- * @param runs how many, rounds included
- * @param time that all of them take
+ * @param runs number of runs, rounds included
+ * @param time total duration of all runs
  */
 public record LedgerBudget(int runs, Duration time) {
-  /** To connect, look at the machine, drain and store; the mean over members that are kept. */
+  /**
+   * Time to connect, inspect the machine, drain and store; the mean over runs that reuse members.
+   */
   private static final Duration AROUND = Duration.ofMillis(1_500);
 
-  /** Of a run that ends by its number of operations. */
+  /** Duration of a run that ends by its number of operations. */
   private static final Duration COUNTED = Duration.ofSeconds(4);
 
-  /** Opening watches, and looking at the members' memory until it has settled. */
+  /** Time to open watches and to read the members' memory until it has settled. */
   private static final Duration WATCHES = Duration.ofSeconds(2);
 
   private static final double WATCHES_PER_SECOND = 40_000;
   private static final double CONNECTIONS_PER_SECOND = 1_000;
 
-  /** Of a run of a kind that does not say for how long. */
+  /** Duration of a run of a kind without a duration setting. */
   private static final Duration OWN_KIND = Duration.ofSeconds(6);
 
-  /**
-   * The budget of experiments.
-   *
-   * @param experiments which
-   * @param scale how much effort
-   */
+  /** Returns the budget of experiments at a scale. */
   public static LedgerBudget of(List<Experiment> experiments, Scale scale) {
     LedgerBudget sum = new LedgerBudget(0, Duration.ZERO);
     for (Experiment experiment : experiments) {
@@ -82,7 +79,7 @@ public record LedgerBudget(int runs, Duration time) {
     return new LedgerBudget(runs + other.runs, time.plus(other.time));
   }
 
-  /** In one line, for example {@code 1210 runs, about 1:58 h}. */
+  /** Returns a description in one line, for example {@code 1210 runs, about 1:58 h}. */
   public String inWords() {
     return String.format(
         Locale.ROOT, "%d runs, about %d:%02d h", runs, time.toHours(), time.toMinutesPart());

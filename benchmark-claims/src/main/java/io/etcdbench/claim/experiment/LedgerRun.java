@@ -20,37 +20,37 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the experiments of some claims, one after the other, and judges the claims as soon as
- * theirs is made. Experiments on the same kind of cluster follow each other, so that it is started
- * once. Used once, by one thread.
+ * Executes the experiments of some claims one after the other and judges the claims as soon as
+ * their experiment is complete. Experiments on the same kind of cluster follow each other, so that
+ * the cluster is started only once. Used once, by one thread.
  */
 public final class LedgerRun {
 
-  /** Hears how far a ledger is. Called on the thread that runs it. */
+  /** Receives the progress of a ledger. Called on the thread that runs it. */
   public interface Listener {
 
     /**
-     * What is to be made was counted; nothing has been started yet.
+     * The runs to execute have been counted; nothing has been started yet.
      *
-     * @param budget of all experiments that are not kept
+     * @param budget budget of all experiments that are not complete
      */
     void expects(LedgerBudget budget);
 
-    /** The client is brought to speed; nothing is measured yet. */
+    /** The client is being warmed up; nothing is measured yet. */
     void warmsUp();
 
     /**
-     * An experiment begins.
+     * An experiment starts.
      *
-     * @param name of the experiment
-     * @param done how many were made before
-     * @param all how many there are
-     * @param left about how long the rest takes; empty while nobody knows
+     * @param name name of the experiment
+     * @param done number of experiments executed before
+     * @param all number of experiments to execute
+     * @param left estimated time for the rest; empty while unknown
      */
     void begins(String name, int done, int all, Optional<Duration> left);
 
     /**
-     * A run of the experiment begins.
+     * A run of the experiment starts.
      *
      * @param run its name and round
      */
@@ -59,7 +59,7 @@ public final class LedgerRun {
     /**
      * The experiment has failed; its claims cannot be decided.
      *
-     * @param why one sentence
+     * @param why the reason, in one sentence
      */
     void fails(String why);
 
@@ -71,11 +71,11 @@ public final class LedgerRun {
     void decided(ClaimResult result);
   }
 
-  /** What becomes of experiments that are there already. */
+  /** Policy for experiments that already have results. */
   public enum Existing {
-    /** They are made again. */
+    /** Executes them again. */
     REPEAT,
-    /** They are kept and completed, when they are of the same scale and did not fail. */
+    /** Keeps and completes those of the same scale that did not fail. */
     KEEP
   }
 
@@ -86,13 +86,13 @@ public final class LedgerRun {
   private final @Nullable String commit;
 
   /**
-   * Runs nothing yet.
+   * Creates a ledger run without starting it.
    *
-   * @param claims which
-   * @param judge knows the book and the folder
-   * @param scale how much effort
-   * @param existing what becomes of experiments that are there already
-   * @param commit of etcd-bench, kept with each run; null when it is not known
+   * @param claims the claims to judge
+   * @param judge provides the book and the folder
+   * @param scale the effort
+   * @param existing policy for experiments that already have results
+   * @param commit commit of etcd-bench, stored with each run; null when unknown
    */
   public LedgerRun(
       List<Claim> claims,
@@ -108,12 +108,13 @@ public final class LedgerRun {
   }
 
   /**
-   * Runs. What is made is kept at once: whoever is stopped or killed loses the run under way.
+   * Executes the experiments. Each result is stored immediately, so that a stopped or killed
+   * process loses only the current run.
    *
-   * @param servers what may be started
-   * @param stop ends it soon, with everything kept that was made
-   * @param listener receives it
-   * @return whether every experiment was made, or failed by itself
+   * @param servers the etcd binaries that may be started
+   * @param stop ends the execution soon; everything completed so far is stored
+   * @param listener receives the progress
+   * @return true when every experiment was executed, even if some failed; false when stopped
    */
   public boolean run(EtcdBinaries servers, StopSignal stop, Listener listener) {
     claims.stream()
@@ -143,7 +144,10 @@ public final class LedgerRun {
     return !stop.isGiven();
   }
 
-  /** Each once, those on equal clusters together, in the order of their claims otherwise. */
+  /**
+   * Returns each experiment once, those on equal clusters together, otherwise in the order of their
+   * claims.
+   */
   private List<Experiment> experiments() {
     Set<String> names =
         claims.stream()
@@ -164,7 +168,7 @@ public final class LedgerRun {
     return begun(experiment).filter(kept -> kept.missing() == 0).isEmpty();
   }
 
-  /** What is there of it and may be kept. */
+  /** Returns the existing result of an experiment if it may be kept. */
   private Optional<ExperimentResult> begun(Experiment experiment) {
     return existing == Existing.REPEAT
         ? Optional.empty()
@@ -180,7 +184,7 @@ public final class LedgerRun {
         .forEach(claim -> listener.decided(judge.judge(claim)));
   }
 
-  /** From the time per run so far. */
+  /** Estimates the remaining time from the time per run so far. */
   private Optional<Duration> left(long startNanos, int done, List<Experiment> missing) {
     long before = runs(missing.subList(0, done));
     if (before == 0) {

@@ -8,10 +8,7 @@ import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.cluster.ClusterSpec;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The cluster that is up: kept from run to run as long as runs ask for the same one. Used by one
- * thread.
- */
+/** The running cluster, reused by consecutive runs that require the same one. Not thread-safe. */
 final class TestClusters implements AutoCloseable {
   private final EtcdBinaries servers;
   private @Nullable TestCluster site;
@@ -23,7 +20,7 @@ final class TestClusters implements AutoCloseable {
     this.servers = servers;
   }
 
-  /** A healthy cluster; the one before is ended when it is another. */
+  /** Returns a healthy cluster. Closes the current one unless it can be reused. */
   TestCluster get(ClusterSpec spec, Binary server, Need need) {
     Key wanted = new Key(spec, server);
     TestCluster current = site;
@@ -46,7 +43,7 @@ final class TestClusters implements AutoCloseable {
     }
   }
 
-  /** Ends the cluster that is up. */
+  /** Closes the running cluster. */
   @Override
   public void close() {
     TestCluster open = site;

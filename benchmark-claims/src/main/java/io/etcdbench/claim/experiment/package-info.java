@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Runs the experiments of the claims on clusters of our own. Most are plans, some are kinds of
- * their own.
+ * Runs the experiments of the claims on clusters started for them. Most runs are plans; some are of
+ * special kinds.
  */
 @NullMarked
 package io.etcdbench.claim.experiment;

@@ -15,8 +15,8 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * The figures of a kept experiment. A figure of a run that was made in several rounds is the median
- * of theirs. Not thread-safe: results are read when they are first asked for.
+ * The figures of a stored experiment. A figure of a run that was executed in several rounds is the
+ * median of the rounds. Not thread-safe: results are read on first use.
  */
 public final class ExperimentFigures implements FigureSource {
   private final List<Kept> runs;
@@ -24,9 +24,9 @@ public final class ExperimentFigures implements FigureSource {
   private final Map<String, RunResult> read = new HashMap<>();
 
   /**
-   * Figures of an experiment.
+   * Creates the figures of an experiment.
    *
-   * @param experiment as it was kept
+   * @param experiment the stored experiment
    * @param results reads the result of a folder, relative to that of the experiment
    */
   public ExperimentFigures(ExperimentResult experiment, Function<String, RunResult> results) {
@@ -73,7 +73,7 @@ public final class ExperimentFigures implements FigureSource {
         .toList();
   }
 
-  /** A model of each round. */
+  /** Returns a figure of the models fitted to each round. */
   private List<Double> ofModel(String pattern, String figure) {
     return runs.stream()
         .map(Kept::round)
@@ -95,10 +95,9 @@ public final class ExperimentFigures implements FigureSource {
   }
 
   /**
-   * The results of the runs that a figure is from.
+   * Returns the existing results of the runs that a figure is taken from, in run order.
    *
-   * @param name of the figure
-   * @return those that were made, in their order
+   * @param name name of the figure
    */
   public List<RunResult> resultsOf(String name) {
     String run = name.substring(0, Math.max(0, name.indexOf(':')));
@@ -110,16 +109,12 @@ public final class ExperimentFigures implements FigureSource {
         .toList();
   }
 
-  /**
-   * The results of all runs.
-   *
-   * @return those that were made, in their order
-   */
+  /** Returns the existing results of all runs, in run order. */
   public List<RunResult> results() {
     return runs.stream().flatMap(kept -> result(kept).stream()).toList();
   }
 
-  /** What {@link WatchModel} is fitted to: every round of every run of a pattern is a point. */
+  /** Returns the points to fit {@link WatchModel} to: one for every round of every matching run. */
   private List<WatchModel.Point> points(String pattern, Predicate<Kept> which) {
     List<WatchModel.Point> points = new ArrayList<>();
     for (Kept kept : runs) {

@@ -10,15 +10,15 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is kept of one experiment: the content of {@code experiment.json}. Immutable.
+ * The stored result of one experiment: the content of {@code experiment.json}. Immutable.
  *
  * @param schema {@link #SCHEMA}
- * @param name of the experiment
- * @param scale at which it was made
- * @param startedAt when its first run began
- * @param elapsedNanos how long all of it took, 0 or more
- * @param runs in the order in which they were made, round after round
- * @param missing how many runs a stop left to be made; 0 when it is whole
+ * @param name name of the experiment
+ * @param scale scale at which it was executed
+ * @param startedAt start of the first run
+ * @param elapsedNanos total duration, 0 or more
+ * @param runs in execution order, round after round
+ * @param missing number of runs still to be executed after a stop; 0 when complete
  * @param failure why it ended early, in one sentence; null when it did not
  */
 public record ExperimentResult(
@@ -31,18 +31,19 @@ public record ExperimentResult(
     int missing,
     @Nullable String failure) {
 
-  /** This format. It keeps its number as long as fields are only added. */
+  /** Identifier of this format. Its number stays the same while fields are only added. */
   public static final String SCHEMA = "etcd-bench/experiment/2";
 
   /**
    * One run.
    *
-   * @param run its name
+   * @param run name of the run
    * @param round 1 or more
-   * @param folder of its result file, relative to that of the experiment; null when it was not made
-   * @param figures those that its result file does not have, by name; may be empty
-   * @param commit of etcd-bench that made it; null when that is not known
-   * @param note why it was not made; null when it was
+   * @param folder folder of its result file, relative to that of the experiment; null when it was
+   *     not executed
+   * @param figures figures that its result file does not contain, by name; may be empty
+   * @param commit commit of the etcd-bench that executed it; null when unknown
+   * @param note why it was not executed; null when it was
    */
   public record Kept(
       String run,
@@ -56,7 +57,10 @@ public record ExperimentResult(
     }
   }
 
-  /** How often each of its runs was made, as far as its server was given; 0 for none. */
+  /**
+   * Returns how often each executed run was repeated, the smallest number if they differ; 0 for
+   * none.
+   */
   public int rounds() {
     return runs.stream()
         .filter(kept -> kept.folder() != null)
@@ -68,7 +72,10 @@ public record ExperimentResult(
         .orElse(0);
   }
 
-  /** The commits of etcd-bench that made its runs, comma-separated; null when none is known. */
+  /**
+   * Returns the commits of etcd-bench that executed its runs, comma-separated; null when none is
+   * known.
+   */
   public @Nullable String commits() {
     String all =
         runs.stream()

@@ -5,42 +5,42 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Figures by name: {@code RUN:FIGURE}, for example {@code leader:put.opsPerSecond}. Which figures a
- * run has is described in {@code docs/claims.md}.
+ * Figures by name: {@code RUN:FIGURE}, for example {@code leader:put.opsPerSecond}. The figures of
+ * a run are described in {@code docs/claims.md}.
  */
 public interface FigureSource {
 
   /**
-   * A figure.
+   * Returns a figure.
    *
-   * @param name of a run and a figure of it
-   * @return empty when it was not measured
+   * @param name name of a run and of its figure
+   * @return empty if it was not measured
    */
   Optional<Double> find(String name);
 
   /**
-   * A figure in each round of its run.
+   * Returns the value of a figure in each round of its run.
    *
-   * @param name of a run and a figure of it
-   * @return in the order of the rounds; empty when there was one round or they are not known
+   * @param name name of a run and of its figure
+   * @return in the order of the rounds; empty if there was only one or they are unknown
    */
   default List<Double> rounds(String name) {
     return List.of();
   }
 
   /**
-   * The runs that a pattern names.
+   * Returns the runs that match a pattern.
    *
-   * @param pattern the name of a run, in which {@code *} stands for any text
-   * @return in the order in which they ran; empty when there is none
+   * @param pattern name of a run, in which {@code *} stands for any text
+   * @return in execution order; empty if none matches
    */
   List<String> runs(String pattern);
 
   /**
-   * The figures that a pattern names.
+   * Returns the names of the figures that match a pattern.
    *
    * @param pattern {@code RUN:FIGURE}, where the run may be a pattern
-   * @return their names, in the order of the runs; the pattern itself when no run is meant
+   * @return in the order of the runs; the pattern itself if its run is not a pattern
    */
   default List<String> names(String pattern) {
     int colon = pattern.indexOf(':');

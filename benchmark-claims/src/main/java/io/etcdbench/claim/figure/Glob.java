@@ -3,7 +3,7 @@ package io.etcdbench.claim.figure;
 
 import java.util.regex.Pattern;
 
-/** Names with {@code *} for any text and {@code ?} for one character. Stateless. */
+/** Name patterns with {@code *} for any text and {@code ?} for one character. Stateless. */
 public final class Glob {
   private Glob() {}
 

@@ -12,10 +12,10 @@ import org.apache.commons.math3.linear.SingularMatrixException;
 import org.apache.commons.math3.stat.regression.OLSMultipleLinearRegression;
 
 /**
- * A linear model fitted by relative least squares: the coefficients for which the sum of the
- * squares of (predicted - observed) / observed is least, which is weighted least squares with the
- * weights 1 / observed squared (Draper, Smith, Applied Regression Analysis, 3rd edition, section
- * 9.2). The intervals are Student's at 95 %, with the residual variance estimated. Immutable.
+ * A linear model fitted by relative least squares: the coefficients that minimize the sum of the
+ * squares of (predicted - observed) / observed, which is weighted least squares with the weights 1
+ * / observed squared (Draper, Smith, Applied Regression Analysis, 3rd edition, section 9.2). The
+ * confidence intervals are Student's at 95 %, with the residual variance estimated. Immutable.
  *
  * @param coefficients in the order of the columns
  * @param residuals (predicted - observed) / observed, in the order of the rows
@@ -23,15 +23,15 @@ import org.apache.commons.math3.stat.regression.OLSMultipleLinearRegression;
 public record LeastSquares(List<Coefficient> coefficients, List<Double> residuals) {
   private static final double TWO_SIDED_95 = 0.975;
 
-  /** Below it a column is a combination of others as far as double precision can tell. */
+  /** Threshold below which a column is a linear combination of others within double precision. */
   private static final double SINGULAR = 1e-10;
 
   /**
-   * A coefficient.
+   * A coefficient with its 95 % confidence interval.
    *
    * @param value the estimate
-   * @param low the lower end of its 95 % interval
-   * @param high the upper end
+   * @param low the lower end of the interval
+   * @param high the upper end of the interval
    */
   public record Coefficient(double value, double low, double high) {}
 
@@ -41,12 +41,11 @@ public record LeastSquares(List<Coefficient> coefficients, List<Double> residual
   }
 
   /**
-   * Fits.
+   * Fits the model.
    *
-   * @param rows the explaining values, one row for each observation, more rows than columns
-   * @param observed above 0
-   * @return the fit
-   * @throws IllegalArgumentException when the rows do not determine the coefficients
+   * @param rows the explanatory values, one row per observation, more rows than columns
+   * @param observed the observed values, above 0
+   * @throws IllegalArgumentException if the rows do not determine the coefficients
    */
   public static LeastSquares relative(double[][] rows, double[] observed) {
     int columns = rows.length == 0 ? 0 : rows[0].length;
@@ -84,21 +83,19 @@ public record LeastSquares(List<Coefficient> coefficients, List<Double> residual
       double half = t * errors[j] / scales[j];
       coefficients.add(new Coefficient(value, value - half, value + half));
     }
-    // The regression subtracts what is predicted from what is observed.
+    // The regression computes observed minus predicted.
     return new LeastSquares(
         coefficients, Arrays.stream(regression.estimateResiduals()).map(r -> -r).boxed().toList());
   }
 
-  /**
-   * The largest residual.
-   *
-   * @return as a share of what was observed, 0 or more
-   */
+  /** Returns the largest absolute residual, as a share of the observed value, 0 or more. */
   public double worstResidual() {
     return residuals.stream().mapToDouble(Math::abs).max().orElse(0);
   }
 
-  /** Brings all columns to length 1: bytes of one connection and of a million watches differ. */
+  /**
+   * Scales all columns to length 1, because connections and watches differ by orders of magnitude.
+   */
   private static double[] scale(RealMatrix matrix) {
     double[] scales = new double[matrix.getColumnDimension()];
     for (int j = 0; j < scales.length; j++) {

@@ -5,10 +5,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The figures of one round. A figure that is not known by round is the same in all. Immutable.
+ * The figures of one round. A figure that is not known by round is the same in all rounds.
+ * Immutable.
  *
- * @param all of all rounds
- * @param round from 0
+ * @param all figures of all rounds
+ * @param round index of the round, from 0
  */
 public record OneRound(FigureSource all, int round) implements FigureSource {
   @Override

@@ -11,7 +11,7 @@ import java.util.Optional;
  * Figures by name, as a ledger recorded them. Immutable.
  *
  * @param figures by {@code RUN:FIGURE}; runs are in the order of this map
- * @param rounds what some of them were in each round, as {@link FigureSource#rounds}
+ * @param rounds values of some of them in each round, as {@link FigureSource#rounds}
  */
 public record RecordedFigures(Map<String, Double> figures, Map<String, List<Double>> rounds)
     implements FigureSource {

@@ -38,11 +38,11 @@ final class RunFigures {
   private RunFigures() {}
 
   /**
-   * A figure of a run.
+   * Returns a figure of a run.
    *
    * @param result the run
    * @param name area and figure, separated by the first dot
-   * @return empty when it was not measured, or nobody knows the name
+   * @return empty if it was not measured or the name is unknown
    */
   static Optional<Double> find(RunResult result, String name) {
     int dot = name.indexOf('.');
@@ -63,7 +63,7 @@ final class RunFigures {
     };
   }
 
-  /** How many operations ended well in the measure phase. */
+  /** Returns the number of successful operations in the measure phase. */
   static double operations(RunResult result) {
     return measured(result).map(phase -> sum(of(phase, ALL), RunFigures::fine)).orElse(0.0);
   }

@@ -15,7 +15,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What the members said of themselves in a stored run, by name. Stateless. */
+/** The figures that the members report in a stored run, by name. Stateless. */
 final class ServerFigures {
   private static final String CALLS = "calls.";
   private static final double NANOS_PER_MILLI = 1e6;
@@ -93,7 +93,7 @@ final class ServerFigures {
         : Optional.of(machine.device().utilisation());
   }
 
-  /** For example {@code fsyncMeanMillis} and {@code applyP99Millis}. */
+  /** Finds a duration, for example {@code fsyncMeanMillis} or {@code applyP99Millis}. */
   private static Optional<Double> duration(MemberAccount leader, String figure) {
     return OF_LEADER.entrySet().stream()
         .filter(entry -> figure.startsWith(entry.getKey()))

@@ -6,14 +6,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What watches cost a member in memory: {@code RSS = base + connection * connections + stream *
- * streams + watch * watches}, all of them totals, fitted by relative least squares (see {@link
- * LeastSquares}). Immutable.
+ * A model of the memory that watches cost a member: {@code RSS = base + connection * connections +
+ * stream * streams + watch * watches}, all of them totals, fitted by relative least squares (see
+ * {@link LeastSquares}). Immutable.
  *
- * @param fit of the four coefficients in bytes, in that order
+ * @param fit the four coefficients in bytes, in that order
  */
 public record WatchModel(LeastSquares fit) {
-  /** How figures of a model are named: {@code model-RUNS:FIGURE}, where RUNS is a pattern. */
+  /** Prefix of the figures of a model: {@code model-RUNS:FIGURE}, where RUNS is a pattern. */
   static final String PREFIX = "model-";
 
   private static final List<String> COEFFICIENTS = List.of("base", "connection", "stream", "watch");
@@ -22,9 +22,9 @@ public record WatchModel(LeastSquares fit) {
    * One measurement.
    *
    * @param connections open connections, 0 or more
-   * @param streams watch streams on all of them together
+   * @param streams watch streams on all connections together
    * @param watches watches on all streams together
-   * @param residentBytes of the member, above 0
+   * @param residentBytes resident memory of the member, above 0
    */
   public record Point(double connections, double streams, double watches, double residentBytes) {
     static Optional<Point> of(Map<String, Double> figures) {
@@ -45,9 +45,8 @@ public record WatchModel(LeastSquares fit) {
   /**
    * Fits the model.
    *
-   * @param points five or more, in which connections, streams and watches vary by themselves
-   * @return the model
-   * @throws IllegalArgumentException when the points do not determine it
+   * @param points five or more, in which connections, streams and watches vary independently
+   * @throws IllegalArgumentException if the points do not determine the model
    */
   public static WatchModel of(List<Point> points) {
     return new WatchModel(
@@ -57,12 +56,11 @@ public record WatchModel(LeastSquares fit) {
   }
 
   /**
-   * How much memory a population needs.
+   * Predicts the memory of a population, in bytes.
    *
    * @param connections open connections
-   * @param streams watch streams in all
-   * @param watches watches in all
-   * @return bytes
+   * @param streams watch streams in total
+   * @param watches watches in total
    */
   public double bytes(double connections, double streams, double watches) {
     List<LeastSquares.Coefficient> c = fit.coefficients();
@@ -73,19 +71,19 @@ public record WatchModel(LeastSquares fit) {
   }
 
   /**
-   * How many watches fill a memory.
+   * Predicts the number of watches that fill the memory.
    *
-   * @param memoryBytes what there is
+   * @param memoryBytes available memory
    * @param connections open connections
-   * @param streams watch streams in all
-   * @return watches on those streams; 0 when the streams alone fill it
+   * @param streams watch streams in total
+   * @return watches on those streams; 0 if the streams alone fill the memory
    */
   public double outOfMemoryAt(double memoryBytes, double connections, double streams) {
     double left = memoryBytes - bytes(connections, streams, 0);
     return Math.max(0, left / fit.coefficients().get(3).value());
   }
 
-  /** A figure of the model of some points; empty when they do not determine one. */
+  /** Returns a figure of the model of some points; empty if they do not determine one. */
   static Optional<Double> figure(List<Point> points, String name) {
     try {
       WatchModel model = of(points);
@@ -101,7 +99,10 @@ public record WatchModel(LeastSquares fit) {
     }
   }
 
-  /** For example {@code streamBytes}, {@code streamLowBytes}, {@code streamHighBytes}. */
+  /**
+   * Finds a coefficient, for example {@code streamBytes}, {@code streamLowBytes} or {@code
+   * streamHighBytes}.
+   */
   private static Optional<Double> coefficient(LeastSquares fit, String name) {
     for (int i = 0; i < COEFFICIENTS.size(); i++) {
       LeastSquares.Coefficient c = fit.coefficients().get(i);

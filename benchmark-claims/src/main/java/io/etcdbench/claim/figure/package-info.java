@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Figures that claims are judged by: from stored experiments, recorded values and models. */
+/** Figures for judging claims: from stored experiments, recorded values and models. */
 @NullMarked
 package io.etcdbench.claim.figure;
 

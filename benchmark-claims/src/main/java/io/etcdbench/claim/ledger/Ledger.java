@@ -26,10 +26,10 @@ import org.jspecify.annotations.Nullable;
  * Verdicts on claims: the content of {@code ledger.json}. Immutable.
  *
  * @param schema {@link #SCHEMA}
- * @param scale of the experiments; several, comma-separated, when they differ
- * @param environment where the first of them ran, without paths; null when none did
+ * @param scale scale of the experiments; several, comma-separated, when they differ
+ * @param environment where the first experiment ran, without paths; null when none ran
  * @param results in the order of their ids
- * @param statements what is claimed, by id; empty in files of older versions
+ * @param statements statements of the claims by id; empty in files of older versions
  */
 public record Ledger(
     String schema,
@@ -38,7 +38,7 @@ public record Ledger(
     List<ClaimResult> results,
     Map<String, String> statements) {
 
-  /** This format. It keeps its number as long as fields are only added. */
+  /** Identifier of this format. Its number stays the same while fields are only added. */
   public static final String SCHEMA = "etcd-bench/claims/2";
 
   public Ledger {
@@ -50,11 +50,10 @@ public record Ledger(
   }
 
   /**
-   * Judges claims from what was kept.
+   * Judges claims from stored experiments.
    *
-   * @param claims which
-   * @param judge knows the folder
-   * @return the ledger
+   * @param claims the claims to judge
+   * @param judge provides the folder
    */
   public static Ledger of(List<Claim> claims, ClaimJudge judge) {
     List<ExperimentResult> kept =
@@ -103,10 +102,11 @@ public record Ledger(
   }
 
   /**
-   * This ledger, completed by an older one.
+   * Completes this ledger with the rows of an older one.
    *
-   * @param older its rows stand where nothing was measured, or not every run, for this one
-   * @return rows of both, each with when it was measured; the environment is that of most of them
+   * @param older provides the rows that this ledger did not measure, or not completely
+   * @return rows of both, each with the time of its measurement; the environment is that of most
+   *     rows
    */
   public Ledger over(Ledger older) {
     Map<String, ClaimResult> before =
@@ -125,7 +125,7 @@ public record Ledger(
         && row.checks().stream().noneMatch(check -> check.result() == Check.Result.UNKNOWN);
   }
 
-  /** All that was recorded of one experiment, whichever claim it was recorded with. */
+  /** Collects all recorded figures of one experiment, from all claims that use it. */
   private static RecordedFigures figures(List<ClaimResult> results) {
     Map<String, Double> figures = new LinkedHashMap<>();
     Map<String, List<Double>> rounds = new LinkedHashMap<>();
@@ -142,7 +142,7 @@ public record Ledger(
     return statements;
   }
 
-  /** A ledger is published; where its machine keeps files concerns nobody. */
+  /** Removes local paths, because a ledger is published. */
   private static Environment withoutPaths(Environment environment) {
     ClusterDescription cluster = environment.cluster();
     return cluster == null
@@ -159,9 +159,8 @@ public record Ledger(
   }
 
   /**
-   * How many claims have each verdict.
-   *
-   * @return in the order of the verdicts, those that occur
+   * Returns the number of claims per verdict, for verdicts that occur, in the order of the
+   * verdicts.
    */
   public Map<ClaimVerdict, Long> counts() {
     Map<ClaimVerdict, Long> counts = new LinkedHashMap<>();

@@ -34,7 +34,7 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
-/** A ledger as a document, made from its file alone. Stateless. */
+/** Builds the document of a ledger from its file alone. Stateless. */
 public final class LedgerDocument {
   private static final List<String> COLUMNS =
       List.of("claim", "verdict", "figure", "published", "derived", "ours", "instead", "unit");
@@ -50,9 +50,9 @@ public final class LedgerDocument {
   private LedgerDocument() {}
 
   /**
-   * The document of a ledger.
+   * Returns the document of a ledger.
    *
-   * @param ledger what {@code ledger.json} holds
+   * @param ledger content of {@code ledger.json}
    */
   public static Document of(Ledger ledger) {
     List<Section> sections = new ArrayList<>();

@@ -5,13 +5,13 @@ import io.etcdbench.result.file.ContractFile;
 
 /** Writes and reads {@code ledger.json}. Thread-safe. */
 public final class LedgerFile {
-  /** The name of the verdicts. */
+  /** Name of the file with the verdicts. */
   public static final String NAME = "ledger.json";
 
-  /** The name of their page. */
+  /** Name of the page with the verdicts. */
   public static final String PAGE = "ledger.html";
 
-  /** How it is written and read. */
+  /** Format of the file. */
   public static final ContractFile<Ledger> FORMAT = new ContractFile<>(Ledger.SCHEMA, Ledger.class);
 
   private LedgerFile() {}

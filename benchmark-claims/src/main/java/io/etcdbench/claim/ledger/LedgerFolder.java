@@ -17,11 +17,11 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The folder of a ledger: what was measured for each experiment, from which every verdict can be
+ * The folder of a ledger: the measurements of each experiment, from which every verdict can be
  * derived again. Immutable.
  *
- * <p>{@code experiments/guide/puts/experiment.json} names the runs of an experiment; beside it each
- * run has a folder with its result file.
+ * <p>{@code experiments/guide/puts/experiment.json} lists the runs of an experiment. Next to it,
+ * each run has a folder with its result file.
  *
  * @param path the folder; need not exist
  */
@@ -32,11 +32,10 @@ public record LedgerFolder(Path path) {
       new ContractFile<>(ExperimentResult.SCHEMA, ExperimentResult.class);
 
   /**
-   * Where the runs of an experiment go; what was there of it is deleted first.
+   * Creates an empty folder for the runs of an experiment. Deletes its existing results first.
    *
-   * @param name of the experiment
-   * @return an empty folder
-   * @throws UncheckedIOException when it cannot be written to
+   * @param name name of the experiment
+   * @throws UncheckedIOException if the folder cannot be written to
    */
   public Path begin(String name) {
     Path folder = folder(name);
@@ -52,30 +51,29 @@ public record LedgerFolder(Path path) {
   }
 
   /**
-   * Where the runs of an experiment go that was stopped; what was made of it stays.
+   * Returns the folder of a stopped experiment, with its existing results.
    *
-   * @param name of the experiment
-   * @return its folder
+   * @param name name of the experiment
    */
   public Path resume(String name) {
     return folder(name);
   }
 
   /**
-   * Keeps an experiment, or what was made of it so far; from now on it is there.
+   * Stores an experiment, or the part executed so far.
    *
-   * @param result all of its runs are in the folder that {@link #begin} gave
+   * @param result its runs must all be in the folder that {@link #begin} returned
    */
   public void keep(ExperimentResult result) {
     FORMAT.write(folder(result.name()).resolve(FILE), result);
   }
 
   /**
-   * What was kept of an experiment.
+   * Reads the stored result of an experiment, which may be incomplete.
    *
-   * @param name of the experiment
-   * @return empty when it was not made, or was stopped
-   * @throws IllegalArgumentException when its file is broken
+   * @param name name of the experiment
+   * @return empty if nothing of it is stored
+   * @throws IllegalArgumentException if its file is damaged
    */
   public Optional<ExperimentResult> read(String name) {
     Path file = folder(name).resolve(FILE);
@@ -83,10 +81,9 @@ public record LedgerFolder(Path path) {
   }
 
   /**
-   * The figures of an experiment.
+   * Returns the figures of an experiment.
    *
-   * @param experiment as {@link #read} gave it
-   * @return its figures by name
+   * @param experiment a result that {@link #read} returned
    */
   public ExperimentFigures figures(ExperimentResult experiment) {
     Path folder = folder(experiment.name());
@@ -110,7 +107,7 @@ public record LedgerFolder(Path path) {
     try (Stream<Path> walked = Files.walk(folder)) {
       all = walked.sorted(Comparator.reverseOrder()).toList();
     }
-    // Without its file the experiment is no longer there, whatever else is left.
+    // Without its file the experiment no longer exists, whatever else remains.
     Files.deleteIfExists(folder.resolve(FILE));
     for (Path path : all) {
       Files.deleteIfExists(path);

@@ -30,9 +30,9 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * How many claims have each verdict, published and own ones apart, what was compared for those that
- * are REPRODUCED, when the rows were measured, and the page of each source, as a document.
- * Stateless.
+ * The index page of a ledger as a document: the number of published and own claims per verdict, the
+ * comparisons of claims that are REPRODUCED, when the rows were measured, and the page of each
+ * source. Stateless.
  */
 final class LedgerIndex {
   private static final int DAY = 10;
@@ -166,7 +166,7 @@ final class LedgerIndex {
         : Integer.toString(measured.rounds());
   }
 
-  /** One row for each day, commit and number of rounds. */
+  /** Returns one row per day, scale, number of rounds, commit, etcd version and machine. */
   private static List<List<Cell>> measured(Ledger ledger) {
     Map<List<String>, Integer> rows = new TreeMap<>(Comparator.comparing(List::toString));
     for (ClaimResult result : ledger.results()) {

@@ -34,7 +34,7 @@ public final class LedgerPages {
    * @param folder created if it does not exist
    * @param book the claims
    * @param ledger the verdicts
-   * @return the files
+   * @return the files written
    */
   public static List<Path> write(Path folder, ClaimBook book, Ledger ledger) {
     List<Path> files = new ArrayList<>();
@@ -51,7 +51,7 @@ public final class LedgerPages {
   }
 
   /**
-   * The index, and a page per source that has results, by their names without extension.
+   * Returns the index and a page per source with results, by their names without extension.
    *
    * @param book the claims
    * @param ledger the verdicts
@@ -76,7 +76,7 @@ public final class LedgerPages {
     return ledger.scale().isEmpty() ? "Nothing was measured." : "Scale: " + ledger.scale() + ".";
   }
 
-  /** Where it was measured, in one line. */
+  /** Describes an environment in one line. */
   public static String environment(@Nullable Environment environment) {
     if (environment == null) {
       return "nothing was measured";

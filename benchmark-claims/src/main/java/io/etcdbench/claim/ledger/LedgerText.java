@@ -16,16 +16,15 @@ import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Claims and verdicts as lines for a terminal. Stateless. */
+/** Formats claims and verdicts as lines for a terminal. Stateless. */
 public final class LedgerText {
   private LedgerText() {}
 
   /**
-   * A claim in full.
+   * Returns the lines of a claim in full.
    *
-   * @param book that has it
-   * @param claim which
-   * @return lines
+   * @param book the book that contains the claim
+   * @param claim the claim
    */
   public static List<String> claim(ClaimBook book, Claim claim) {
     List<String> lines = new ArrayList<>();
@@ -48,12 +47,7 @@ public final class LedgerText {
     return lines.stream().map(PlainText::line).toList();
   }
 
-  /**
-   * A verdict with all its numbers.
-   *
-   * @param result the verdict
-   * @return lines
-   */
+  /** Returns the lines of a verdict with all its numbers. */
   public static List<String> verdict(ClaimResult result) {
     List<String> lines = new ArrayList<>();
     for (Pair pair : result.figures()) {
@@ -74,12 +68,7 @@ public final class LedgerText {
     return lines.stream().map(PlainText::line).toList();
   }
 
-  /**
-   * How many claims have each verdict.
-   *
-   * @param ledger the verdicts
-   * @return lines
-   */
+  /** Returns one line per verdict with the number of its claims. */
   public static List<String> summary(Ledger ledger) {
     List<String> lines = new ArrayList<>();
     ledger

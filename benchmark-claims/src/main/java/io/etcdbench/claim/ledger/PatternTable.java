@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** What patterns and their anti-patterns cost, side by side. Stateless. */
+/** A table that compares the cost of patterns and their anti-patterns. Stateless. */
 public final class PatternTable {
   private static final List<String> HEADER =
       List.of("claim", "figure", "pattern", "anti-pattern", "pattern / anti-pattern");
@@ -20,7 +20,7 @@ public final class PatternTable {
 
   private PatternTable() {}
 
-  /** A row for each figure that was measured of both; empty when there is none. */
+  /** Returns one row for each figure that was measured for both; empty if there is none. */
   public static Optional<Table> of(List<ClaimResult> results) {
     List<List<String>> rows = new ArrayList<>();
     for (ClaimResult result : results) {

@@ -30,7 +30,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** The claims of one source beside what was measured here, as a document. Stateless. */
+/** Builds the document that compares the claims of one source with measurements. Stateless. */
 final class SourcePage {
   private SourcePage() {}
 
@@ -58,7 +58,7 @@ final class SourcePage {
     return new Document(source.id() + " " + source.title(), "", sections, "", Exports.NONE);
   }
 
-  /** Has a column for what is published, and for what is derived, where there is any. */
+  /** Includes columns for published and for derived numbers only if there are any. */
   private static Table table(Map<String, Claim> claims, List<ClaimResult> results) {
     boolean isPublished = any(results, Pair::published);
     boolean isDerived = any(results, Pair::derived);

@@ -15,9 +15,9 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Runs a plan as a user who has been granted many further ranges. Setting: {@code rules}, how many.
- * They are spread over roles of some hundred each, because every grant writes its whole role anew,
- * and the user is given them last, because members then work all of the user's ranges out anew.
+ * Runs a plan as a user with many additional granted ranges. Setting: {@code rules}, their number.
+ * They are spread over roles of some hundred each, because every grant rewrites its whole role. The
+ * roles are granted to the user last, because members then recompute all of the user's ranges.
  */
 final class AuthRulesKind implements RunKind {
   private static final int RULES_PER_ROLE = 200;
@@ -45,7 +45,7 @@ final class AuthRulesKind implements RunKind {
     return plans.run(spec, site, stop).with(Map.of("auth.rules", (double) rules));
   }
 
-  /** One role, all of whose rules are under way together. */
+  /** Creates one role; the grants of its rules are in flight together. */
   private static ByteSequence role(Auth auth, int from, int to) {
     ByteSequence role = Jetcd.bytes(String.format(Locale.ROOT, "rules-%06d", from));
     Object unusedRole = Jetcd.answer("a new role", auth.roleAdd(role));

@@ -13,7 +13,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** A load beside the one that is measured, on a thread of its own. */
+/** A load that runs beside the measured one, on its own thread. */
 final class Background implements AutoCloseable {
   private static final long LONGEST_PRELOAD_SECONDS = 300;
 
@@ -36,11 +36,11 @@ final class Background implements AutoCloseable {
   }
 
   /**
-   * Begins, and returns when its measure phase has begun.
+   * Starts the load and returns when its measure phase has started.
    *
-   * @param plan long enough
-   * @param site where
-   * @param stop ends it early
+   * @param plan a plan that outlasts the measured one
+   * @param site the cluster
+   * @param stop ends the load early
    */
   static Background start(RunPlan plan, TestCluster site, StopSignal stop) {
     Background background = new Background(plan, site, stop);
@@ -59,7 +59,7 @@ final class Background implements AutoCloseable {
     }
   }
 
-  /** Ends it; returns what it has measured. */
+  /** Ends the load and returns its result. */
   RunResult finish() {
     over.give();
     try {
@@ -76,7 +76,7 @@ final class Background implements AutoCloseable {
         : String.valueOf(cause.getMessage());
   }
 
-  /** Ends it and waits, whatever became of it. */
+  /** Ends the load and waits for it, whether it succeeds or fails. */
   @Override
   public void close() {
     over.give();

@@ -18,8 +18,8 @@ import java.time.Duration;
 import org.HdrHistogram.Histogram;
 
 /**
- * Puts one after the other by jetcd. Settings: {@code client} is {@code shared}, or {@code each}
- * for a client that is opened and closed around every call; {@code calls}, how many.
+ * Sends puts one after the other with jetcd. Settings: {@code client} is {@code shared}, or {@code
+ * each} to open and close a client around every call; {@code calls} is the number of puts.
  */
 final class ClientPerCallKind implements RunKind {
   private static final Duration PATIENCE = Duration.ofSeconds(30);

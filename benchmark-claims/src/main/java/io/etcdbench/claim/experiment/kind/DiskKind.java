@@ -12,12 +12,12 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * Probes the disk of the members' data as {@code etcd-bench disk} does. Settings: {@code sync} is
- * {@code fdatasync} or {@code fsync} and names the series, {@code time} is how long. With a plan
- * beside, the cluster works meanwhile.
+ * Probes the disk with the members' data, as {@code etcd-bench disk} does. Settings: {@code sync}
+ * is {@code fdatasync} or {@code fsync} and names the series; {@code time} is the duration. With a
+ * plan beside it, the cluster is under load during the probe.
  */
 final class DiskKind implements RunKind {
-  /** More than a disk takes in the time of a run. */
+  /** More than a disk writes in the duration of a run. */
   private static final long MOST_BYTES = 256L << 20;
 
   @Override

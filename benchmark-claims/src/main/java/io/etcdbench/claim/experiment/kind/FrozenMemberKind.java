@@ -20,12 +20,12 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Reads at a steady rate, from one member after the other, while one of them or all are frozen now
- * and then. Settings: {@code frozen} is {@code one} (a follower) or {@code all}; {@code freeze},
- * how long each time, and as long not; {@code time} in all; {@code rate} per second; {@code
- * deadline} of a call; {@code hedge}, after which another member is asked too, {@code 0s} for
- * never; {@code repeats} of a read that failed, at most; {@code budget}, how many repetitions a
- * hundred reads may cost.
+ * Reads at a steady rate, from one member after the other, while one or all of them are frozen
+ * periodically. Settings: {@code frozen} is {@code one} (a follower) or {@code all}; {@code
+ * freeze}, the duration of each freeze and of each interval between two freezes; {@code time} in
+ * total; {@code rate} per second; {@code deadline} of a call; {@code hedge}, the delay after which
+ * another member receives the read too, {@code 0s} for never; {@code repeats}, the maximum number
+ * of retries of a failed read; {@code budget}, the number of retries allowed per hundred reads.
  */
 final class FrozenMemberKind implements RunKind {
   private static final byte[] KEY = "etcd-bench/patience".getBytes(StandardCharsets.UTF_8);
@@ -74,7 +74,7 @@ final class FrozenMemberKind implements RunKind {
     BlockingCall.Answer unused = BlockingCall.of(driver, new Put(KEY, KEY), PATIENCE);
   }
 
-  /** One thread does both: a read is never late for a freeze by more than a signal takes. */
+  /** One thread does both, so that a freeze delays a read by no more than a signal takes. */
   private static void readAndFreeze(
       RunSpec spec, EtcdCluster cluster, PatientReads reads, StopSignal stop) {
     List<Member> victims = victims(spec, cluster);

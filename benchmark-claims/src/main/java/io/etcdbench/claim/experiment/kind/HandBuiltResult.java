@@ -12,18 +12,18 @@ import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 
-/** Results of runs that the engine does not carry out. Stateless. */
+/** Builds results of runs that the engine does not execute. Stateless. */
 final class HandBuiltResult {
   private static final int SIGNIFICANT_DIGITS = 3;
 
   private HandBuiltResult() {}
 
-  /** An empty histogram of nanoseconds. */
+  /** Returns an empty histogram of nanoseconds. */
   static Histogram histogram() {
     return new Histogram(SIGNIFICANT_DIGITS);
   }
 
-  /** A result without series. */
+  /** Returns a result without series. */
   static RunResult result(RunSpec spec, TestCluster site) {
     Map<String, String> settings = new LinkedHashMap<>();
     settings.put("name", spec.plan().name());
@@ -32,7 +32,7 @@ final class HandBuiltResult {
     return RunResult.of(settings, site.environment());
   }
 
-  /** The same with one series that went well. */
+  /** Returns a copy with one series of successful operations. */
   static RunResult with(RunResult result, String operation, Histogram nanos, long elapsedNanos) {
     long count = nanos.getTotalCount();
     if (count == 0) {

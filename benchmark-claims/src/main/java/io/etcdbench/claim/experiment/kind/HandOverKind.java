@@ -11,14 +11,14 @@ import java.util.concurrent.CompletableFuture;
 import org.HdrHistogram.Histogram;
 
 /**
- * How long nobody leads when the leader of an election goes. Settings: {@code how} it goes, {@code
- * resign} or {@code silent}; {@code ttlSeconds} of its lease, which it has just renewed; {@code
- * times}.
+ * Measures how long an election has no leader after its leader leaves. Settings: {@code how} the
+ * leader leaves, {@code resign} or {@code silent}; {@code ttlSeconds} of its lease, which it has
+ * just renewed; {@code times}, the number of repetitions.
  */
 final class HandOverKind implements RunKind {
   private static final ByteSequence NAME = Jetcd.bytes("etcd-bench/hand-over");
 
-  /** The successor's own lease does not matter. */
+  /** Lifetime of the successor's lease, which does not matter. */
   private static final long LONG_SECONDS = 600;
 
   @Override

@@ -12,13 +12,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
-/** A client as a service team has it, for what is done with its own API. Stateless. */
+/** A client as service teams use it, for operations that need its own API. Stateless. */
 final class Jetcd {
   private static final long PATIENCE_SECONDS = 120;
 
   private Jetcd() {}
 
-  /** A client with full rights. */
+  /** Returns a client with full rights. */
   static Client client(TestCluster site) {
     ClientBuilder builder =
         Client.builder().endpoints(site.cluster().endpoints().toArray(String[]::new));
@@ -29,12 +29,12 @@ final class Jetcd {
     return builder.build();
   }
 
-  /** The answer of a call that may be made more than once; see {@link Retries}. */
+  /** Returns the response of a call that may be made more than once; see {@link Retries}. */
   static <T> T answer(String what, Supplier<CompletableFuture<T>> call) {
     return Retries.of(() -> answer(what, call.get()));
   }
 
-  /** The answer; an exception with the reason when there is none. */
+  /** Returns the response; throws an exception with the reason if there is none. */
   static <T> T answer(String what, CompletableFuture<T> answer) {
     try {
       return answer.get(PATIENCE_SECONDS, TimeUnit.SECONDS);

@@ -25,8 +25,8 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 
 /**
- * Asks a learner for reads and writes of each kind, and a follower for the same reads. Setting:
- * {@code calls}, how many of each.
+ * Sends serializable reads, linearizable reads and writes to a learner, and serializable reads to a
+ * follower for comparison. Setting: {@code calls}, the number of each.
  */
 final class LearnerKind implements RunKind {
   private static final Duration PATIENCE = Duration.ofSeconds(15);
@@ -75,7 +75,7 @@ final class LearnerKind implements RunKind {
     return new Get(KeyRange.of(KEY), consistency, 0, Delivery.COUNTED, 0);
   }
 
-  /** Never repeats: what a learner refuses, it refuses as unavailable. */
+  /** Never retries, because a learner rejects requests with UNAVAILABLE. */
   private static EtcdDriver driver(String url) {
     ClientSettings to = ClientSettings.to(List.of(url));
     return EtcdDrivers.onClassPath()
@@ -83,7 +83,7 @@ final class LearnerKind implements RunKind {
         .open(to.with(to.calls().with(new Retry(0, Duration.ZERO, RetryScope.READS))));
   }
 
-  /** How long those took that went well, one after the other. */
+  /** Returns the latencies of the successful calls, made one after the other. */
   private static Histogram ask(EtcdDriver driver, Operation operation, int calls, StopSignal stop) {
     Histogram nanos = HandBuiltResult.histogram();
     for (int i = 0; i < calls && !stop.isGiven(); i++) {

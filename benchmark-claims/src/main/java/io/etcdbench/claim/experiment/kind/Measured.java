@@ -7,11 +7,11 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one run of an experiment has measured. Immutable.
+ * The measurement of one run of an experiment. Immutable.
  *
- * @param result for its result file
- * @param figures those that a result file has no place for, by name
- * @param beside of what was offered at the same time; null when nothing was
+ * @param result content of its result file
+ * @param figures figures that a result file has no field for, by name
+ * @param beside result of the load offered at the same time; null for none
  */
 public record Measured(RunResult result, Map<String, Double> figures, @Nullable RunResult beside) {
   /** Sorts the figures by name. */
@@ -19,12 +19,12 @@ public record Measured(RunResult result, Map<String, Double> figures, @Nullable 
     figures = new TreeMap<>(figures);
   }
 
-  /** A run of the engine. */
+  /** Returns a measurement without additional figures. */
   public static Measured of(RunResult result) {
     return new Measured(result, Map.of(), null);
   }
 
-  /** The same with figures of its own. */
+  /** Returns a copy with additional figures. */
   public Measured with(Map<String, Double> more) {
     Map<String, Double> all = new TreeMap<>(figures);
     all.putAll(more);

@@ -14,13 +14,13 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 
-/** The memory of the members of a cluster that serve pprof. Used by one thread. */
+/** The memory of the members of a cluster that serves pprof. Not thread-safe. */
 final class MemberMemory {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final int MOST_LOOKS = 20;
   private static final long REST_MILLIS = 200;
 
-  /** Two looks that differ by less are the same. */
+  /** Relative difference below which two readings are equal. */
   private static final double SETTLED = 0.01;
 
   private final EtcdCluster cluster;
@@ -35,7 +35,10 @@ final class MemberMemory {
     return new MemberMemory(cluster);
   }
 
-  /** The members when their memory no longer changes, garbage collected. */
+  /**
+   * Returns the account of the members once their memory no longer changes after garbage
+   * collection.
+   */
   ServerAccount account(StopSignal stop) {
     ServerAccount before = look();
     for (int look = 1; look < MOST_LOOKS && !stop.isGiven(); look++) {
@@ -61,12 +64,12 @@ final class MemberMemory {
     }
   }
 
-  /** Of all members together. */
+  /** Returns the resident memory of all members together, in bytes. */
   static double bytes(ServerAccount account) {
     return account.sum(member -> member.process().meanResidentBytes());
   }
 
-  /** A heap profile asked for with {@code gc=1} collects before it is taken. */
+  /** Requests a heap profile with {@code gc=1}, which collects garbage first. */
   private void collectGarbage(Member member) {
     URI uri = URI.create(member.clientUrl() + "/debug/pprof/heap?gc=1");
     try {

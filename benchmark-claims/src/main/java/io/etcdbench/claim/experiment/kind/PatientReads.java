@@ -21,11 +21,11 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.SynchronizedHistogram;
 
 /**
- * Reads that are asked of one member after the other, each hedged and repeated by a {@link Manner}.
- * Thread-safe.
+ * Sends reads to one member after the other, and hedges and retries each as a {@link Manner}
+ * defines. Thread-safe.
  */
 final class PatientReads implements AutoCloseable {
-  /** So many repetitions may be saved up. */
+  /** Largest number of retries that may be saved up. */
   private static final long MOST_SAVED = 10;
 
   private static final long HUNDRED = 100;
@@ -42,21 +42,21 @@ final class PatientReads implements AutoCloseable {
   private final Phaser underWay = new Phaser(1);
 
   /**
-   * How patient a client is.
+   * The hedging and retry policy of a client.
    *
-   * @param hedge after which time without an answer another member is asked as well; zero for never
-   * @param repeats how often at most a read that failed is asked again, of another member; 0 or
-   *     more
-   * @param budgetPercent how many repetitions a hundred reads may cost in all, 0 or more
+   * @param hedge time without a response after which another member receives the read too; zero for
+   *     never
+   * @param repeats maximum number of retries of a failed read, each at another member; 0 or more
+   * @param budgetPercent number of retries allowed per hundred reads in total, 0 or more
    */
   record Manner(Duration hedge, int repeats, long budgetPercent) {}
 
   /**
-   * Reads of one key.
+   * Creates reads of one key.
    *
-   * @param members a driver for each, with a deadline and without repetitions of its own
-   * @param key what is read
-   * @param manner how patiently
+   * @param members one driver per member, with a deadline and without retries of its own
+   * @param key the key to read
+   * @param manner the hedging and retry policy
    */
   PatientReads(List<EtcdDriver> members, byte[] key, Manner manner) {
     this.members = List.copyOf(members);
@@ -64,7 +64,7 @@ final class PatientReads implements AutoCloseable {
     this.manner = manner;
   }
 
-  /** Asks once more; does not wait for the answer. */
+  /** Sends one more read without waiting for the response. */
   void ask() {
     savedHundredths.updateAndGet(
         saved -> Math.min(MOST_SAVED * HUNDRED, saved + manner.budgetPercent));
@@ -73,7 +73,7 @@ final class PatientReads implements AutoCloseable {
     new Read(first).begin();
   }
 
-  /** Waits until every read has ended. */
+  /** Waits until every read has completed. */
   void await() {
     try {
       int unused =
@@ -81,16 +81,16 @@ final class PatientReads implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (TimeoutException e) {
-      // what has not ended by now counts as failed
+      // Reads that have not completed by now count as failed.
     }
   }
 
-  /** How long those took that went well. */
+  /** Returns the latencies of the successful reads. */
   Histogram nanos() {
     return nanos;
   }
 
-  /** What they cost. Once they have ended. */
+  /** Returns the cost of the reads. Valid once they have completed. */
   Map<String, Double> figures() {
     double reads = Math.max(1, asked.get());
     return Map.of(
@@ -110,7 +110,7 @@ final class PatientReads implements AutoCloseable {
     timer.shutdownNow();
   }
 
-  /** One read and all that is asked for it. */
+  /** One read with all its calls. */
   private final class Read {
     private final long beginNanos = System.nanoTime();
     private int next;

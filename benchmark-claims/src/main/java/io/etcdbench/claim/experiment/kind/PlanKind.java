@@ -10,7 +10,7 @@ import io.etcdbench.run.Session;
 import java.util.Map;
 import java.util.Optional;
 
-/** The engine runs a plan, with another one beside it if there is one. */
+/** Runs a plan with the engine, and a second plan beside it if there is one. */
 final class PlanKind implements RunKind {
 
   @Override
@@ -30,7 +30,7 @@ final class PlanKind implements RunKind {
     }
   }
 
-  /** One plan, alone. */
+  /** Runs one plan. */
   static RunResult measure(RunPlan plan, TestCluster site, StopSignal stop) {
     return Session.run(plan, site.cluster(), site.environment(), RunObserver.NOBODY, stop);
   }

@@ -21,8 +21,8 @@ import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Registers keys that live as long as jetcd renews their leases, and looks on. Settings: {@code
- * keys}, {@code leases} that they share, {@code ttlSeconds}, {@code time}.
+ * Registers keys that live as long as jetcd renews their leases, and counts the keys that remain.
+ * Settings: {@code keys}, {@code leases} that they share, {@code ttlSeconds}, {@code time}.
  */
 final class RegistrationKind implements RunKind {
   private static final String PREFIX = "etcd-bench/registration/";
@@ -81,21 +81,21 @@ final class RegistrationKind implements RunKind {
     }
   }
 
-  /** Only the members' own count matters. */
+  /** Ignores renewals, because only the members' own count matters. */
   private static final class Nobody implements StreamObserver<LeaseKeepAliveResponse> {
     @Override
     public void onNext(LeaseKeepAliveResponse answer) {
-      // counted by the leader
+      // The leader counts renewals.
     }
 
     @Override
     public void onError(Throwable failure) {
-      // seen by the keys that are left
+      // The number of remaining keys shows it.
     }
 
     @Override
     public void onCompleted() {
-      // seen by the keys that are left
+      // The number of remaining keys shows it.
     }
   }
 }

@@ -9,10 +9,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
 /**
- * Repeats part of an experiment after the failures that etcd documents as retryable: no leader, a
- * request that timed out in the server, too many requests, no connection, and a token or a revision
- * of the users that has become old. jetcd repeats none of them when they end the login of a call.
- * Stateless.
+ * Retries part of an experiment after the failures that etcd documents as retryable: no leader, a
+ * request that timed out in the server, too many requests, no connection, and an outdated token or
+ * auth revision. jetcd retries none of them when they occur in the login of a call. Stateless.
  */
 final class Retries {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
@@ -21,11 +20,11 @@ final class Retries {
   private Retries() {}
 
   /**
-   * The result of the first attempt that does not end in such a failure. No attempt is begun more
-   * than two minutes after the first.
+   * Returns the result of the first attempt that does not end in such a failure. No attempt starts
+   * more than two minutes after the first.
    *
    * @param attempt may be made more than once
-   * @throws ClusterException of the attempt, when it is not to be repeated
+   * @throws ClusterException from an attempt, if it is not to be retried
    */
   static <T> T of(Supplier<T> attempt) {
     long beginNanos = System.nanoTime();
@@ -40,7 +39,10 @@ final class Retries {
     }
   }
 
-  /** The outcome of the first attempt that does not end in such a failure, else of the last. */
+  /**
+   * Returns the outcome of the first attempt that does not end in such a failure, else of the last
+   * one.
+   */
   static Outcome ofOutcome(Supplier<Outcome> attempt) {
     long beginNanos = System.nanoTime();
     Outcome outcome = attempt.get();
@@ -50,7 +52,7 @@ final class Retries {
     return outcome;
   }
 
-  /** Whether there is time for another attempt. */
+  /** Waits before another attempt; returns false if there is no time left for one. */
   private static boolean pause(long beginNanos) {
     if (System.nanoTime() - beginNanos > PATIENCE.toNanos()) {
       return false;
@@ -59,7 +61,10 @@ final class Retries {
     return true;
   }
 
-  /** Why a call of jetcd failed, also where it hides the reason behind a bare UNAUTHENTICATED. */
+  /**
+   * Returns why a call of jetcd failed, even where jetcd hides the reason behind a bare
+   * UNAUTHENTICATED.
+   */
   static Outcome outcome(Throwable error) {
     return new StatusOutcomes().of(error);
   }

@@ -4,27 +4,26 @@ package io.etcdbench.claim.experiment.kind;
 import io.etcdbench.claim.RunSpec;
 import io.etcdbench.load.engine.StopSignal;
 
-/** Carries runs of one kind out. Used by one thread. */
+/** Executes runs of one kind. Used by one thread. */
 public interface RunKind {
 
-  /** Which cluster a run needs. */
+  /** The cluster that a run requires. */
   enum Need {
-    /** One that may have served other runs before, and may serve others afterwards. */
+    /** A cluster that may have served other runs before and may serve others afterwards. */
     SHARED,
-    /** A fresh one that is not used again. */
+    /** A new cluster that is not reused. */
     OWN
   }
 
-  /** Which cluster its runs need. */
+  /** Returns the cluster that its runs require. */
   Need need();
 
   /**
-   * Runs.
+   * Executes a run.
    *
-   * @param spec what to do
-   * @param site the cluster and where it is
-   * @param stop ends it early; the result is then not kept
-   * @return what was measured
+   * @param spec the run to execute
+   * @param site the cluster and its environment
+   * @param stop ends the run early; the result is then not stored
    */
   Measured run(RunSpec spec, TestCluster site, StopSignal stop);
 }

@@ -4,7 +4,7 @@ package io.etcdbench.claim.experiment.kind;
 import io.etcdbench.claim.RunSpec;
 import java.util.Map;
 
-/** Every kind of run by the name that experiments use. Stateless. */
+/** All kinds of runs, by the names that experiments use. Stateless. */
 public final class RunKinds {
   private static final Map<String, RunKind> KINDS =
       Map.ofEntries(
@@ -25,7 +25,7 @@ public final class RunKinds {
   private RunKinds() {}
 
   /**
-   * The kind that executes a run.
+   * Returns the kind that executes a run.
    *
    * @throws IllegalArgumentException if the run names an unknown kind
    */

@@ -14,11 +14,11 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Runs a plan and counts the lines in which the members' logs complain of slow requests. Has a
- * cluster of its own, whose logs are its own too.
+ * Runs a plan and counts the lines about slow requests in the members' logs. Uses its own cluster,
+ * so that the logs contain no other runs.
  */
 final class SlowLogKind implements RunKind {
-  /** What etcd from 3.4 to 3.7 says of a call that took too long. */
+  /** Messages of etcd 3.4 to 3.7 about a call that took too long. */
   private static final List<String> COMPLAINTS =
       List.of("request stats", "apply request took too long");
 

@@ -20,9 +20,9 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * One client counts up in a key through the leader; another reads it from a follower that is frozen
- * now and then. Settings: {@code consistency} of the reads, {@code time} in all, {@code freeze} how
- * long each time.
+ * One client increments a counter in a key through the leader; another reads it from a follower
+ * that is frozen periodically. Settings: {@code consistency} of the reads; {@code time} in total;
+ * {@code freeze}, the duration of each freeze.
  */
 final class StaleReadKind implements RunKind {
   private static final byte[] KEY = "etcd-bench/stale".getBytes(StandardCharsets.UTF_8);

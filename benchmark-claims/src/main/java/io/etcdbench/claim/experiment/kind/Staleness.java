@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
 /**
- * How old the answers of reads are: a read is stale when it tells a number below the one that was
+ * Measures how stale reads are. A read is stale when it returns a number below the one that was
  * acknowledged before the read was sent. Its age counts from the acknowledgement of the oldest
  * write that it misses.
  */
@@ -38,13 +38,13 @@ final class Staleness {
     this.consistency = consistency;
   }
 
-  /** A write is known to have happened; numbers rise by one. */
+  /** Records that a write was acknowledged; numbers increase by one. */
   void acknowledged(long number) {
     acknowledgedAtNanos.put(number, System.nanoTime());
     lastAcknowledged = number;
   }
 
-  /** Reads one after the other until stopped. */
+  /** Reads repeatedly, one read at a time, until stopped. */
   void read(EtcdDriver reader, StopSignal over) {
     while (!over.isGiven()) {
       long before = lastAcknowledged;
@@ -70,12 +70,12 @@ final class Staleness {
     }
   }
 
-  /** How long reads took. Once reading has ended. */
+  /** Returns the service times of the reads. Valid once reading has ended. */
   Histogram serviceNanos() {
     return serviceNanos;
   }
 
-  /** What was found. Once reading has ended. */
+  /** Returns the figures. Valid once reading has ended. */
   Map<String, Double> figures() {
     double reads = Math.max(1, serviceNanos.getTotalCount());
     return Map.of(

@@ -22,8 +22,9 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.SynchronizedHistogram;
 
 /**
- * Many first calls of one jetcd client at the same time. Settings: {@code calls}, how many; {@code
- * login} is {@code jetcd} for its own way, or {@code single-flight} for {@link SingleFlightToken}.
+ * Sends many first calls of one jetcd client at the same time. Settings: {@code calls}, their
+ * number; {@code login}, {@code jetcd} for its own login or {@code single-flight} for {@link
+ * SingleFlightToken}.
  */
 final class StampedeKind implements RunKind {
   private static final ByteSequence KEY = Jetcd.bytes("etcd-bench/stampede");
@@ -33,7 +34,10 @@ final class StampedeKind implements RunKind {
     return Need.SHARED;
   }
 
-  /** Measured anew with a new client when the members failed to answer: each login is counted. */
+  /**
+   * Starts over with a new client when the members failed to respond, because each login is
+   * counted.
+   */
   @Override
   public Measured run(RunSpec spec, TestCluster site, StopSignal stop) {
     return Retries.of(() -> measure(spec, site, stop));

@@ -29,10 +29,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Runs a plan on one member while clients watch every key, each over a connection of its own.
- * Settings: {@code watchers}, how many; {@code reads}, whether they take their events ({@code yes})
- * or nothing after their watch was confirmed ({@code no}), so that flow control holds the member
- * back.
+ * Runs a plan on one member while clients watch every key, each over its own connection. Settings:
+ * {@code watchers}, their number; {@code reads}, whether they read their events ({@code yes}) or
+ * nothing after the confirmation of their watch ({@code no}), so that flow control blocks the
+ * member.
  */
 final class StarvedWatchKind implements RunKind {
   private static final long PATIENCE_SECONDS = 30;
@@ -108,7 +108,7 @@ final class StarvedWatchKind implements RunKind {
     }
   }
 
-  /** How many watchers the member counts as slow now. */
+  /** Returns the number of watchers that the member currently counts as slow. */
   private static double slow(URI member) {
     HttpClient http = HttpClient.newBuilder().proxy(HttpClient.Builder.NO_PROXY).build();
     try {

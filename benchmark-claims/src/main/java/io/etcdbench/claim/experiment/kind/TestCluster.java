@@ -10,15 +10,15 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cluster of our own, and what is known of it. Not thread-safe.
+ * A cluster started for experiments, with the speed of its disk. Not thread-safe.
  *
- * @param cluster healthy
- * @param disk how fast its data directory is; null when it is not known
+ * @param cluster a healthy cluster
+ * @param disk speed of the disk with its data directory; null when unknown
  */
 public record TestCluster(EtcdCluster cluster, @Nullable Fdatasync disk) implements AutoCloseable {
   private static final Duration PROBE = Duration.ofSeconds(1);
 
-  /** Looks at the disk once: it is the same for all runs on this cluster. */
+  /** Measures the disk once, for all runs on this cluster. */
   public static TestCluster of(EtcdCluster cluster) {
     try {
       return new TestCluster(cluster, DataDisk.speed(cluster.description(), PROBE));
@@ -28,12 +28,12 @@ public record TestCluster(EtcdCluster cluster, @Nullable Fdatasync disk) impleme
     }
   }
 
-  /** Where a run on it happens now. */
+  /** Returns the current environment of runs on this cluster. */
   public Environment environment() {
     return Environment.capture().with(cluster.description()).with(disk);
   }
 
-  /** The directory that holds the members' data and logs. */
+  /** Returns the directory that contains the members' data and logs. */
   public Path directory() {
     return cluster
         .description()

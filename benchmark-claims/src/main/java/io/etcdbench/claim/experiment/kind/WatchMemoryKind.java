@@ -20,10 +20,10 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * Opens watches and looks at the members' memory once it has settled. Settings: {@code driver},
- * {@code connections} (of each member), {@code streams} per connection of one member, {@code
- * watches} per stream. Several members share the streams. They have {@code --enable-pprof}, so that
- * garbage can be collected before their memory is read; figures are sums over them.
+ * Opens watches and reads the members' memory once it has settled. Settings: {@code driver}, {@code
+ * connections} of each member, {@code streams} per connection of one member, {@code watches} per
+ * stream. Several members share the streams. The members must run with {@code --enable-pprof}, so
+ * that garbage can be collected before their memory is read. Figures are sums over the members.
  */
 final class WatchMemoryKind implements RunKind {
   private static final int AT_A_TIME = 200;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** One class per kind of run that an experiment can be made of. */
+/** One class per kind of run that an experiment can contain. */
 @NullMarked
 package io.etcdbench.claim.experiment.kind;
 
