@@ -17,14 +17,14 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * By what two machines know that they run the same build: a digest of every file on the class path,
- * plug-ins included, in its order; where the files are does not count. Stateless.
+ * Identifies the build that a JVM runs by a digest of every file on the class path, plug-ins
+ * included, in class-path order. The location of the files does not matter. Stateless.
  */
 public final class BuildId {
   private BuildId() {}
 
   /**
-   * Reads the whole class path of this JVM.
+   * Returns the digest of the whole class path of this JVM.
    *
    * @return 64 hexadecimal digits
    */
@@ -37,9 +37,8 @@ public final class BuildId {
   }
 
   /**
-   * The digest of a text.
+   * Returns the digest of a text.
    *
-   * @param text any
    * @return 64 hexadecimal digits
    */
   static String of(String text) {

@@ -5,23 +5,23 @@ import io.etcdbench.load.engine.NanoClock;
 import java.util.function.LongSupplier;
 
 /**
- * By how much another process' clock is ahead of this one's. A ping exchange reads the other clock
- * between two readings of this one; the exchange with the least round trip decides, and the true
- * offset is at most half of that round trip away. Immutable.
+ * Offset of another process's clock from this one's. A ping exchange reads the other clock between
+ * two readings of this one; the exchange with the shortest round trip decides, and the true offset
+ * differs from its value by at most half of that round trip. Immutable.
  *
- * @param nanos what is to be added to this clock to get the other
- * @param uncertaintyNanos half of the least round trip, 0 or more
+ * @param nanos value to add to this clock to get the other
+ * @param uncertaintyNanos half of the shortest round trip, 0 or more
  */
 record ClockOffset(long nanos, long uncertaintyNanos) {
-  /** Exchanges of one reading. */
+  /** Exchanges per measurement. */
   static final int EXCHANGES = 64;
 
   /**
-   * Reads the other clock often.
+   * Reads the other clock repeatedly.
    *
-   * @param clock this one
-   * @param other asks the other process for its clock
-   * @param exchanges how often, 1 or more
+   * @param clock this process's clock
+   * @param other reads the other process's clock
+   * @param exchanges number of exchanges, 1 or more
    */
   static ClockOffset measure(NanoClock clock, LongSupplier other, int exchanges) {
     ClockOffset best = null;
@@ -39,12 +39,12 @@ record ClockOffset(long nanos, long uncertaintyNanos) {
     return best;
   }
 
-  /** An instant of the other clock on this one. */
+  /** Converts an instant of the other clock to this one. */
   long here(long there) {
     return there - nanos;
   }
 
-  /** An instant of this clock on the other one. */
+  /** Converts an instant of this clock to the other one. */
   long there(long here) {
     return here + nanos;
   }

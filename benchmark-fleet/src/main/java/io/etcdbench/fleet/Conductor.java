@@ -43,27 +43,29 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The side of a fleet that offers no load: gives each worker its share, lets all begin at one
- * instant, and puts together what they report every second. Used by the thread of a session;
- * workers are answered on threads of its own.
+ * The coordinating side of a fleet, which offers no load: assigns each worker its share, starts all
+ * at the same instant, and merges their reports every second. Used by the thread of a session;
+ * requests of workers are handled on other threads.
  */
 final class Conductor implements RemoteLoad, AutoCloseable {
-  /** Before the start, a worker may be busy compiling on a crowded machine. */
+  /** Before the start, a worker may be busy compiling on an overloaded machine. */
   private static final Duration SILENCE_BEFORE = Duration.ofSeconds(30);
 
-  /** While it is measured, a worker reports every second. */
+  /** During the measurement, a worker reports every second. */
   private static final Duration SILENCE = Duration.ofSeconds(5);
 
   private static final Duration SHORTEST_NOTICE = Duration.ofSeconds(3);
   private static final int ROUND_TRIPS_OF_NOTICE = 50;
 
-  /** The members are read before the load begins, also on a crowded machine. */
+  /** Time before the start for reading the members' metrics, even on an overloaded machine. */
   private static final long AHEAD_NANOS = TimeUnit.MILLISECONDS.toNanos(1_500);
 
   private static final long REST_MILLIS = 20;
   private static final long FAREWELL_NANOS = TimeUnit.SECONDS.toNanos(2);
 
-  /** A worker first closes its connections; one that is not informed asks for a minute. */
+  /**
+   * A worker closes its connections first; one that is not informed requests a plan for a minute.
+   */
   private static final long DISMISSAL_NANOS = TimeUnit.SECONDS.toNanos(10);
 
   private final FleetSpec spec;
@@ -81,9 +83,9 @@ final class Conductor implements RemoteLoad, AutoCloseable {
   private @Nullable FleetReport report;
 
   /**
-   * Of one plan; workers are started by {@link #prepare}.
+   * Creates the conductor of one plan; {@link #prepare} starts the workers.
    *
-   * @param port on which their messages arrive
+   * @param port port on which messages of workers arrive
    */
   Conductor(
       FleetSpec spec, FleetOrder order, int port, WorkerLauncher launcher, Consumer<String> tell) {
@@ -114,7 +116,7 @@ final class Conductor implements RemoteLoad, AutoCloseable {
     }
     if (seat == null || verb.verb() != Verb.GO_ON) {
       if (order.again()) {
-        return Welcome.idle(!isOver); // one that was started again is needed for the next plan
+        return Welcome.idle(!isOver); // a restarted worker is needed for the next plan
       }
       return refused(
           host
@@ -183,7 +185,7 @@ final class Conductor implements RemoteLoad, AutoCloseable {
     return seats.stream().map(Seat::ready).filter(Objects::nonNull);
   }
 
-  /** Whether a worker was lost just now, and another one is on its way. */
+  /** Whether a worker was just lost and its replacement started. */
   private boolean isReplaced(Seat seat) {
     if (seat.failure().isPresent()) {
       throw new ClusterException(seat.name() + ": " + seat.failure().get());
@@ -272,7 +274,9 @@ final class Conductor implements RemoteLoad, AutoCloseable {
     return seats.stream().allMatch(Seat::isOver);
   }
 
-  /** Takes what has arrived; up to the instant that is returned, nothing more will. */
+  /**
+   * Collects the seconds that have arrived. Returns the instant up to which no more will arrive.
+   */
   private synchronized long collect() {
     rest();
     for (Seat seat : seats) {
@@ -348,7 +352,7 @@ final class Conductor implements RemoteLoad, AutoCloseable {
     return made().findings();
   }
 
-  /** Each worker's own result, by its number. */
+  /** Returns each worker's own result, by worker number. */
   synchronized Map<Integer, RunResult> results() {
     return report == null ? Map.of() : report.results();
   }
@@ -357,7 +361,7 @@ final class Conductor implements RemoteLoad, AutoCloseable {
     return Objects.requireNonNull(report, "the load has not ended");
   }
 
-  /** Ends the plan for workers that still are at it. */
+  /** Ends the plan for workers that are still running it. */
   @Override
   public synchronized void close() {
     boolean waiting = seats.stream().anyMatch(seat -> seat.isTaken() && !seat.isOver());
@@ -371,7 +375,7 @@ final class Conductor implements RemoteLoad, AutoCloseable {
     }
   }
 
-  /** Numbers of the workers that reported their end, and ask for another plan. */
+  /** Returns the numbers of the workers that reported their end and request another plan. */
   synchronized Set<Integer> idle() {
     return seats.stream()
         .filter(seat -> seat.ended() != null)
@@ -379,7 +383,7 @@ final class Conductor implements RemoteLoad, AutoCloseable {
         .collect(Collectors.toUnmodifiableSet());
   }
 
-  /** There is no other plan: sends the workers home that ask for one. */
+  /** Dismisses the workers that request another plan: none will follow. */
   synchronized void dismiss() {
     isOver = true;
     int waiting = idle().size();

@@ -17,12 +17,12 @@ import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
 
-/** Sends signed messages to a conductor, and believes only signed answers. Thread-safe. */
+/** Sends signed messages to a conductor, and accepts only signed responses. Thread-safe. */
 final class FleetClient {
-  /** Of one message: a conductor that is alive answers in milliseconds. */
+  /** Timeout of one message: a live conductor responds in milliseconds. */
   static final Duration PATIENCE = Duration.ofSeconds(1);
 
-  /** Of one that may carry megabytes. */
+  /** Timeout of a message that may carry megabytes. */
   static final Duration LONG_PATIENCE = Duration.ofSeconds(20);
 
   private static final int FINE = 200;
@@ -44,10 +44,10 @@ final class FleetClient {
   }
 
   /**
-   * Sends a message and waits for its answer.
+   * Sends a message and waits for its response.
    *
-   * @throws IOException when it is not whole in time
-   * @throws ClusterException when the other side has another secret or is no conductor
+   * @throws IOException when no complete response arrives in time
+   * @throws ClusterException when the other side has another secret or is not a conductor
    */
   <T> T ask(String path, Object message, Class<T> answer, Duration patience) throws IOException {
     byte[] body = FleetMessage.write(message);
@@ -72,7 +72,10 @@ final class FleetClient {
     return FleetMessage.read(response.body(), answer);
   }
 
-  /** What no second attempt changes; anything else may be a connection that broke. */
+  /**
+   * Throws for a TLS failure that a retry cannot fix; returns any other, which may be a broken
+   * connection.
+   */
   private IOException refusedTls(SSLException e) {
     String why = String.valueOf(e.getMessage());
     if (e instanceof SSLHandshakeException
@@ -86,7 +89,10 @@ final class FleetClient {
     return e;
   }
 
-  /** The request's own timeout would end with the header: a frozen conductor may owe the body. */
+  /**
+   * Bounds the whole exchange: the timeout of a request ends with the response's headers, and a
+   * frozen conductor may never send the body.
+   */
   private HttpResponse<byte[]> send(HttpRequest request, Duration patience) throws IOException {
     CompletableFuture<HttpResponse<byte[]>> answer =
         client.sendAsync(request, BodyHandlers.ofByteArray());

@@ -16,13 +16,13 @@ import java.util.function.Function;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/** What a load costs the clients of all workers together. Stateless. */
+/** Sums the client cost of a load over all workers. Stateless. */
 final class FleetCost {
   private static final int DIGITS = 3;
 
   private FleetCost() {}
 
-  /** Two clients in the same second. */
+  /** Returns the combined use of two clients in the same second. */
   static ClientUse beside(ClientUse one, ClientUse other) {
     return new ClientUse(
         sum(one.cpuNanos(), other.cpuNanos()),
@@ -34,7 +34,7 @@ final class FleetCost {
         sum(one.compileNanos(), other.compileNanos()));
   }
 
-  /** Those that reported to the end; nothing is known of the others. */
+  /** Returns the cost of the workers that reported to the end; nothing is known of the others. */
   static ClientCost of(List<Worker> workers) {
     List<Worker> known = workers.stream().filter(worker -> worker.client() != null).toList();
     return new ClientCost(
@@ -91,7 +91,7 @@ final class FleetCost {
     return sum.getTotalCount() == 0 ? null : LatencySummary.of(sum);
   }
 
-  /** Of the machine that had the least to spare; its own share is that of all workers on it. */
+  /** Returns the use of the busiest machine; its own share is the sum of all workers on it. */
   private static @Nullable MachineUse busiest(List<Worker> workers) {
     Map<String, MachineUse> machines = new LinkedHashMap<>();
     for (Worker worker : workers) {

@@ -16,11 +16,11 @@ import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/** Puts the loads of workers together. Stateless. */
+/** Merges the loads of workers. Stateless. */
 final class FleetLoad {
   private FleetLoad() {}
 
-  /** The sum of all. */
+  /** Returns the sum of all loads. */
   static LoadResult merged(List<LoadResult> loads) {
     LoadResult all = loads.get(0);
     for (LoadResult one : loads.subList(1, loads.size())) {
@@ -37,8 +37,8 @@ final class FleetLoad {
   }
 
   /**
-   * What a worker that was lost has done as far as its reports arrived. Operations of its share
-   * that were not reported as ended count as dropped, whether or not it sent them.
+   * Returns the load of a lost worker as far as its reports arrived. Operations of its share that
+   * were not reported as ended count as dropped, whether or not it sent them.
    *
    * @param heard its seconds; null for none
    */
@@ -62,8 +62,8 @@ final class FleetLoad {
   }
 
   /**
-   * What no second of a worker that was lost has counted: the rest of its share, dropped where its
-   * seconds end.
+   * Returns the part of a lost worker's share that none of its seconds counted, as operations
+   * dropped at the end of its seconds.
    *
    * @param heard its seconds; null for none
    */
@@ -84,7 +84,10 @@ final class FleetLoad {
     return plan.load().model(plan.seed()) instanceof OpenLoop ? new Histogram(3) : null;
   }
 
-  /** How many operations a worker's share has; in a closed loop of a duration, those it sent. */
+  /**
+   * Returns the number of operations in a worker's share; in a closed loop of a given duration, the
+   * number that it sent.
+   */
   static long scheduled(RunPlan plan, LoadShare share, Interval seen) {
     Extent extent = plan.load().extent();
     long most = plan.load().total() > 0 ? share.of(plan.load().total()) : Long.MAX_VALUE;
@@ -100,8 +103,7 @@ final class FleetLoad {
   }
 
   /**
-   * Whether the seconds of a worker are what it says it has measured, to the last operation and
-   * bucket.
+   * Whether a worker's seconds add up to its reported total, to the last operation and bucket.
    *
    * @param seconds their sum; null for none
    */

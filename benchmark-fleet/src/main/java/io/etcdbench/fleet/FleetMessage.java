@@ -23,7 +23,8 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What workers and their conductor send each other, as JSON. Workers ask, the conductor answers.
+ * Messages between workers and their conductor, as JSON. Workers send requests, the conductor
+ * responds.
  */
 final class FleetMessage {
   static final String HELLO = "/hello";
@@ -35,12 +36,12 @@ final class FleetMessage {
   private FleetMessage() {}
 
   /**
-   * A worker introduces itself.
+   * Introduces a worker.
    *
-   * @param instance differs from that of every other process and plan
-   * @param before what this process said for the plan before; null for its first one
-   * @param index which worker it is; 0 to be given a number
-   * @param build what it runs
+   * @param instance identifier that differs from that of every other process and plan
+   * @param before instance of this process in the previous plan; null in its first one
+   * @param index number of the worker; 0 to be assigned one
+   * @param build the build that it runs
    * @param plan digest of the plan that it was given; null when it was given none
    * @param place where it runs
    */
@@ -53,33 +54,34 @@ final class FleetMessage {
       Place place) {}
 
   /**
-   * The answer.
+   * Response to a {@link Hello}.
    *
-   * @param refusal why the worker is not wanted; null when it is, and all else holds
+   * @param refusal why the worker is refused; null when it is accepted, and only then the other
+   *     components apply
    * @param index the worker's number, 1 or more; 0 when no plan is pending
-   * @param workers how many there are
-   * @param plan what all do together, in YAML
-   * @param again whether there may be another plan: after this one, or when there is none now
+   * @param workers number of workers
+   * @param plan the plan that all carry out together, in YAML
+   * @param again whether another plan may follow: after this one, or when none is pending now
    */
   record Welcome(@Nullable String refusal, int index, int workers, String plan, boolean again) {
     static Welcome refused(String why) {
       return new Welcome(why, 0, 0, "", false);
     }
 
-    /** No plan is pending. */
+    /** Returns the response that no plan is pending. */
     static Welcome idle(boolean again) {
       return new Welcome(null, 0, 0, "", again);
     }
   }
 
   /**
-   * A clock as it is read.
+   * A clock reading.
    *
    * @param nanos on the conductor's clock
    */
   record Clock(long nanos) {}
 
-  /** How far a worker is. */
+  /** Progress of a worker. */
   enum State {
     PREPARING,
     READY,
@@ -89,15 +91,15 @@ final class FleetMessage {
   }
 
   /**
-   * What has become known since the last message that was answered.
+   * Reports what is new since the last acknowledged message.
    *
-   * @param index which worker
-   * @param instance which process
-   * @param sequence greater than that of the message before; the same when it is sent again
-   * @param state how far it is
+   * @param index number of the worker
+   * @param instance identifier of its process and plan
+   * @param sequence greater than that of the previous message; the same when it is sent again
+   * @param state the worker's progress
    * @param failure one sentence when it has failed
    * @param ready with state READY and later
-   * @param seconds of the measurement, in their order
+   * @param seconds new seconds of the measurement, in order
    * @param ended with state ENDED
    */
   record Beat(
@@ -111,12 +113,12 @@ final class FleetMessage {
       @Nullable Ended ended) {}
 
   /**
-   * A worker that has nothing left to do but to offer load.
+   * Reports that a worker is ready to offer load.
    *
-   * @param offsetNanos conductor's clock minus its own
-   * @param uncertaintyNanos of the offset
-   * @param warm how warm its client is; null when it was not warmed up
-   * @param preloaded what writing its keys has shown; null when it wrote none
+   * @param offsetNanos conductor's clock minus the worker's
+   * @param uncertaintyNanos uncertainty of the offset
+   * @param warm steadiness of its client after warm-up; null when it was not warmed up
+   * @param preloaded result of writing its keys; null when it wrote none
    * @param besideMembers endpoints of members on its own machine
    */
   record Ready(
@@ -129,18 +131,18 @@ final class FleetMessage {
   /**
    * A second of the measurement.
    *
-   * @param interval what was recorded
-   * @param client what it cost
+   * @param interval the recorded operations
+   * @param client their cost to the client
    */
   record Second(WireInterval interval, ClientUse client) {}
 
   /**
-   * All that a worker has to say.
+   * Final report of a worker.
    *
-   * @param load what it measured; null when it measured nothing
-   * @param startLagNanos how much later than agreed it began; null when it did not
-   * @param driftNanos offset after the run minus that before it
-   * @param watched what its watchers received; null when it has none
+   * @param load the measured load; null when it measured nothing
+   * @param startLagNanos actual start minus agreed start; null when it did not start
+   * @param driftNanos clock offset after the run minus that before it
+   * @param watched events that its watchers received; null when it has none
    * @param result its own {@code run.json}
    */
   record Ended(
@@ -150,7 +152,7 @@ final class FleetMessage {
       @Nullable WireWatched watched,
       String result) {}
 
-  /** A {@link WatchAccount} on its way. */
+  /** Wire format of a {@link WatchAccount}. */
   record WireWatched(
       List<WireRecorded> recorded, Watchers watchers, Events events, @Nullable Fairness fairness) {
     static WireWatched of(WatchAccount account) {
@@ -176,27 +178,27 @@ final class FleetMessage {
     }
   }
 
-  /** A {@link Recorded} on its way. */
+  /** Wire format of a {@link Recorded}. */
   record WireRecorded(String name, WireInterval interval, Map<String, Long> counted) {}
 
-  /** What a worker is to do. */
+  /** Instruction to a worker. */
   enum Verb {
-    /** Go on with what it is at. */
+    /** Continue. */
     GO_ON,
-    /** Begin at an instant. */
+    /** Start at a given instant. */
     START,
     /** Drain, report and end. */
     STOP,
-    /** End; nothing is wanted from it any more. */
+    /** End at once; the conductor expects nothing more. */
     LEAVE
   }
 
   /**
-   * The answer to a {@link Beat}.
+   * Response to a {@link Beat}.
    *
-   * @param verb what to do
-   * @param startNanos with START: when, by the conductor's clock
-   * @param why with LEAVE: in one sentence
+   * @param verb the instruction
+   * @param startNanos with START: the start by the conductor's clock
+   * @param why with LEAVE: the reason, in one sentence
    */
   record Order(Verb verb, long startNanos, @Nullable String why) {
     static Order of(Verb verb) {
@@ -204,7 +206,7 @@ final class FleetMessage {
     }
   }
 
-  /** A {@link LoadResult} on its way. */
+  /** Wire format of a {@link LoadResult}. */
   record WireLoad(
       WireInterval measured, WireInterval total, Map<String, Long> sent, LoadResult.End end) {
     static WireLoad of(LoadResult load) {
@@ -217,7 +219,7 @@ final class FleetMessage {
     }
   }
 
-  /** An {@link Interval} on its way, with compressed histograms. */
+  /** Wire format of an {@link Interval}, with compressed histograms. */
   record WireInterval(
       long startNanos,
       long endNanos,
@@ -249,7 +251,7 @@ final class FleetMessage {
     }
   }
 
-  /** A {@link Series} on its way. */
+  /** Wire format of a {@link Series}. */
   record WireSeries(
       String operation,
       OutcomeKind outcome,

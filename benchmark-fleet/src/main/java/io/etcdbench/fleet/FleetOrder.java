@@ -7,19 +7,19 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What workers are to do. Immutable.
+ * The plan for the workers, and the conditions for taking part. Immutable.
  *
  * @param plan with the prefix of its keys and the members that workers connect to
- * @param text the same in YAML
- * @param digest of the plan as the user wrote it
- * @param build that workers must have
- * @param running workers that were started for another plan and wait for this one
+ * @param text the plan in YAML
+ * @param digest digest of the plan as the user wrote it
+ * @param build the build that workers must run
+ * @param running numbers of workers that were started for an earlier plan and wait for this one
  * @param again whether workers come back for another plan
  */
 record FleetOrder(
     RunPlan plan, String text, String digest, String build, Set<Integer> running, boolean again) {
 
-  /** Why a worker cannot do it, as the end of a sentence that begins with its name. */
+  /** Returns why a worker cannot take part, as the end of a sentence that starts with its name. */
   Optional<String> objection(Hello hello) {
     if (!hello.build().equals(build)) {
       return Optional.of(

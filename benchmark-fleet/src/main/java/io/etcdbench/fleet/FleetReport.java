@@ -28,12 +28,12 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of a fleet. Immutable.
+ * The merged outcome of a fleet. Immutable.
  *
  * @param load the sum of all workers
- * @param account who they were
- * @param findings what speaks against the sum
- * @param results each worker's own, of those that reported to the end
+ * @param account the workers and their shares
+ * @param findings doubts about the sum
+ * @param results by worker number, own results of the workers that reported to the end
  */
 record FleetReport(
     LoadResult load,
@@ -68,7 +68,7 @@ record FleetReport(
     return new FleetReport(FleetLoad.merged(loads), account, findings, results);
   }
 
-  /** The least favourable of each. */
+  /** Returns the total of operations, and the worst of each other value. */
   static Steadiness leastWarm(List<Steadiness> all) {
     long operations = 0;
     double compiling = 0;

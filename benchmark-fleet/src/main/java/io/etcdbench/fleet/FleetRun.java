@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
-/** Conducts a plan that a fleet of workers carries out. Used by one thread. */
+/** Conducts one plan that a fleet of workers carries out. Used by one thread. */
 public final class FleetRun {
   private final FleetSpec spec;
   private final FleetSecret secret;
@@ -25,12 +25,12 @@ public final class FleetRun {
   private String digest = "";
 
   /**
-   * A run that has not begun.
+   * Creates a run.
    *
-   * @param spec how many workers, and what becomes of the result when one is lost
-   * @param secret that the workers have, too
-   * @param launcher starts them; closed at the end of the run
-   * @param tell takes what a person may want to know
+   * @param spec number of workers, and effect of losing one
+   * @param secret secret that the workers share
+   * @param launcher starts the workers; closed at the end of the run
+   * @param tell receives messages for the user
    */
   public FleetRun(
       FleetSpec spec, FleetSecret secret, WorkerLauncher launcher, Consumer<String> tell) {
@@ -41,9 +41,9 @@ public final class FleetRun {
   }
 
   /**
-   * Whoever brings a plan must bring this one.
+   * Requires that workers with a plan of their own have this one.
    *
-   * @param file the plan as its file says it, before anything is decided
+   * @param file the plan as written in its file, before unset values are chosen
    * @return this
    */
   public FleetRun forPlanFile(RunPlan file) {
@@ -52,16 +52,16 @@ public final class FleetRun {
   }
 
   /**
-   * Carries the plan out.
+   * Carries out the plan.
    *
-   * @param plan what all workers do together
-   * @param cluster that the workers reach under the same endpoints; stays open
+   * @param plan the plan that all workers carry out together
+   * @param cluster a cluster that workers reach under the same endpoints; stays open
    * @param observer receives the progress and the merged seconds
-   * @param stop ends the load early; what was measured is merged and kept
+   * @param stop ends the load early; the part measured so far is merged and kept
    * @return the merged result
    * @throws io.etcdbench.cluster.ClusterException when nothing was measured; the message names the
    *     worker
-   * @throws IllegalArgumentException when the plan cannot be dealt out to so many workers
+   * @throws IllegalArgumentException when the plan cannot be split among so many workers
    */
   public RunResult run(RunPlan plan, EtcdCluster cluster, RunObserver observer, StopSignal stop) {
     try (StandingFleet fleet = new StandingFleet(spec, secret, launcher, tell, false)) {
@@ -73,15 +73,15 @@ public final class FleetRun {
   }
 
   /**
-   * The workers' own results.
+   * Returns the workers' own results.
    *
-   * @return by number, of those that reported to the end
+   * @return results by worker number, of those that reported to the end
    */
   public Map<Integer, RunResult> workers() {
     return Map.copyOf(workers);
   }
 
-  /** The cluster as workers see it: existing members. */
+  /** Returns the cluster as workers reach it: as existing members. */
   static ClusterPlan reached(ClusterPlan plan, EtcdCluster cluster) {
     if (plan.origin() == Origin.EXTERNAL) {
       return plan;

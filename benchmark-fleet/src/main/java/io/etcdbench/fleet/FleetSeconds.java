@@ -11,8 +11,8 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Puts the seconds of all workers together: what began in one second of the measurement is one
- * interval, whose histograms are the sums of theirs. Not thread-safe.
+ * Merges the seconds of all workers: those that start in the same second of the measurement become
+ * one interval, whose histograms are the sums of theirs. Not thread-safe.
  */
 final class FleetSeconds {
   private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
@@ -28,12 +28,12 @@ final class FleetSeconds {
   }
 
   void add(Part part) {
-    // What arrives after its second was reported counts for the next one that is.
+    // A part that arrives after its second was reported counts towards the next reported second.
     long begin = Math.max(part.interval().startNanos(), toldNanos);
     waiting.merge(begin / SECOND, part, FleetSeconds::sum);
   }
 
-  /** Tells listeners of all seconds that nobody can add to any more. */
+  /** Reports all complete seconds, to which no worker can add any more, to the listeners. */
   void tell(long completeNanos) {
     while (!waiting.isEmpty() && (waiting.firstKey() + 1) * SECOND <= completeNanos) {
       Map.Entry<Long, Part> first = waiting.pollFirstEntry();
@@ -41,7 +41,7 @@ final class FleetSeconds {
     }
   }
 
-  /** Tells them of all that is left. */
+  /** Reports all remaining seconds to the listeners. */
   void finish() {
     while (!waiting.isEmpty()) {
       Map.Entry<Long, Part> first = waiting.pollFirstEntry();
@@ -67,7 +67,7 @@ final class FleetSeconds {
     listeners.forEach(listener -> listener.ended(told));
   }
 
-  /** What the second that was reported last cost. */
+  /** Returns the client cost of the last reported second. */
   ClientUse client() {
     return client;
   }

@@ -10,11 +10,11 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * What conductor and workers of one run know and nobody else: it signs what they send each other,
- * and is never sent or printed itself. Immutable.
+ * A secret that only the conductor and the workers of one run know. It signs their messages, and is
+ * never sent or printed itself. Immutable.
  */
 public final class FleetSecret {
-  /** The environment variable in which a launcher hands it to a worker. */
+  /** The environment variable in which a launcher passes the secret to a worker. */
   public static final String VARIABLE = "ETCD_BENCH_FLEET_SECRET";
 
   private static final String ALGORITHM = "HmacSHA256";
@@ -24,9 +24,9 @@ public final class FleetSecret {
   private final String text;
 
   /**
-   * A known secret.
+   * Creates a secret from a known text.
    *
-   * @param text {@value #LEAST_CHARACTERS} characters or more; surrounding blanks do not count
+   * @param text {@value #LEAST_CHARACTERS} characters or more, not counting surrounding whitespace
    * @throws IllegalArgumentException when it is too short; the message does not contain it
    */
   public FleetSecret(String text) {
@@ -38,11 +38,7 @@ public final class FleetSecret {
     }
   }
 
-  /**
-   * A secret of 256 random bits.
-   *
-   * @return one that nobody else has
-   */
+  /** Returns a new secret of 256 random bits. */
   public static FleetSecret random() {
     byte[] bytes = new byte[BYTES];
     new SecureRandom().nextBytes(bytes);
@@ -50,9 +46,8 @@ public final class FleetSecret {
   }
 
   /**
-   * The secret itself, for a worker's environment or a file that only its user can read.
-   *
-   * @return never to be printed
+   * Returns the secret itself, for a worker's environment or a file that only its user can read.
+   * Must never be printed.
    */
   public String reveal() {
     return text;

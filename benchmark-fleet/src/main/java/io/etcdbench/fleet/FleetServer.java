@@ -19,8 +19,8 @@ import javax.net.ssl.SSLParameters;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers signed messages over HTTP. What is not signed with the secret of the run is refused
- * before it is read. Thread-safe.
+ * Responds to signed messages over HTTP. Refuses messages without a signature of the run's secret
+ * before it parses them. Thread-safe.
  */
 final class FleetServer implements AutoCloseable {
   static final String SIGNATURE = "X-Etcd-Bench-Signature";
@@ -38,16 +38,17 @@ final class FleetServer implements AutoCloseable {
   private final HttpServer server;
   private final ExecutorService threads;
 
-  /** Answers that have not been written yet; guarded by this. */
+  /** Number of responses that are not written yet; guarded by this. */
   private int underWay;
 
   /**
-   * Listens at once.
+   * Starts listening.
    *
    * @param address port 0 for any
-   * @param tls what it shows, and who may connect; null for plain text
-   * @param answers from a path to what answers the bodies that are sent there
-   * @throws ClusterException when nothing can listen there
+   * @param tls certificate to present, and authority that clients' certificates need; null for
+   *     plain text
+   * @param answers from a path to the handler of its request bodies
+   * @throws ClusterException when the address cannot be bound
    */
   FleetServer(
       InetSocketAddress address,
@@ -55,7 +56,8 @@ final class FleetServer implements AutoCloseable {
       @Nullable FleetTls tls,
       Map<String, UnaryOperator<byte[]>> answers) {
     this.secret = secret;
-    // Otherwise answers wait for the acknowledgement of their headers, and no clock is read well.
+    // Otherwise a response waits for the acknowledgement of its headers, which spoils clock
+    // readings.
     System.setProperty(NO_DELAY, "true");
     try {
       server = tls == null ? HttpServer.create(address, 0) : encrypted(address, tls);
@@ -86,7 +88,7 @@ final class FleetServer implements AutoCloseable {
           public void configure(HttpsParameters parameters) {
             SSLParameters wanted = getSSLContext().getDefaultSSLParameters();
             wanted.setNeedClientAuth(true);
-            // With 1.3, a worker whose certificate is refused sees a connection that breaks.
+            // With TLS 1.3, a worker whose certificate is refused sees only a broken connection.
             wanted.setProtocols(new String[] {"TLSv1.2"});
             parameters.setSSLParameters(wanted);
           }
@@ -116,7 +118,7 @@ final class FleetServer implements AutoCloseable {
         exchange.sendResponseHeaders(BAD, -1);
         return;
       }
-      // Bound to the question, so that an answer cannot be given to another one.
+      // Bound to the request, so that the response cannot be replayed to another one.
       exchange.getResponseHeaders().set(SIGNATURE, secret.signature(signature, answered));
       exchange.sendResponseHeaders(FINE, answered.length);
       exchange.getResponseBody().write(answered);
@@ -134,7 +136,10 @@ final class FleetServer implements AutoCloseable {
     notifyAll();
   }
 
-  /** HttpServer cuts off what is under way, or waits its whole delay even when nothing is. */
+  /**
+   * Waits for responses in flight: HttpServer cuts them off, or waits its whole delay even without
+   * any.
+   */
   private synchronized void awaitAnswers() {
     long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LONGEST_ANSWER_MILLIS);
     try {
@@ -146,7 +151,7 @@ final class FleetServer implements AutoCloseable {
     }
   }
 
-  /** Lets answers that are under way arrive; returns within seconds. */
+  /** Waits for responses in flight, at most a few seconds, then stops listening. */
   @Override
   public void close() {
     awaitAnswers();

@@ -7,12 +7,12 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a fleet is conducted. Immutable.
+ * Configuration of a fleet. Immutable.
  *
- * @param workers how many offer load, 1 to {@value LoadShare#MOST_WORKERS}
- * @param onLoss what the loss of a worker means
- * @param listen where the conductor listens; port 0 for any
- * @param joinTimeout how long workers may take to report, above zero
+ * @param workers number of workers that offer load, 1 to {@value LoadShare#MOST_WORKERS}
+ * @param onLoss effect of losing a worker
+ * @param listen address on which the conductor listens; port 0 for any
+ * @param joinTimeout time that workers may take to report, above zero
  * @param tls certificates of the run; null for messages that are signed, but not encrypted
  */
 public record FleetSpec(
@@ -22,11 +22,11 @@ public record FleetSpec(
     Duration joinTimeout,
     @Nullable FleetTls tls) {
 
-  /** What the loss of a worker during the measurement means for the result. */
+  /** Effect on the result of losing a worker during the measurement. */
   public enum OnWorkerLoss {
-    /** It is INVALID. */
+    /** The result is INVALID. */
     INVALID,
-    /** It is DOUBTFUL. */
+    /** The result is DOUBTFUL. */
     KEEP
   }
 

@@ -26,8 +26,8 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 
 /**
- * Certificates made for one run: conductor and workers encrypt what they send with them, and each
- * shows one that the authority of the run has signed. Immutable.
+ * Certificates of one run. Conductor and workers encrypt their messages with them, and each side
+ * presents a certificate that the run's certificate authority has signed. Immutable.
  *
  * @param own the authority's certificate, and the certificate and key of this side
  */
@@ -35,13 +35,12 @@ public record FleetTls(TlsMaterial own) {
   private static final String WORKER = "fleet-worker";
 
   /**
-   * The conductor's side. Certificates are made when the folder has none, which takes about half a
-   * second; only the owner can read the keys.
+   * Returns the conductor's side. Creates certificates when the folder has none, which takes about
+   * half a second; only the owner can read the keys.
    *
-   * @param folder where they are kept; made when it does not exist
-   * @param names DNS names or addresses under which workers reach the conductor, beyond localhost
-   *     and 127.0.0.1; used only when certificates are made
-   * @return the conductor's certificate
+   * @param folder directory of the certificates; created when missing
+   * @param names DNS names or addresses under which workers reach the conductor, besides localhost
+   *     and 127.0.0.1; used only when certificates are created
    */
   public static FleetTls conductor(Path folder, List<String> names) {
     if (Files.exists(folder.resolve(CertificateDirectory.TRUSTED_CA))) {
@@ -58,20 +57,16 @@ public record FleetTls(TlsMaterial own) {
   }
 
   /**
-   * A worker's side.
+   * Returns a worker's side.
    *
-   * @param folder with the files that {@link #workerFiles} lists
-   * @return the certificate of all workers
+   * @param folder directory with the files that {@link #workerFiles} lists
+   * @return the certificate that all workers share
    */
   public static FleetTls worker(Path folder) {
     return new FleetTls(CertificateDirectory.at(folder).identity(WORKER));
   }
 
-  /**
-   * What a worker needs of the conductor's folder.
-   *
-   * @return names of files
-   */
+  /** Returns the names of the files that a worker needs from the conductor's folder. */
   public static List<String> workerFiles() {
     TlsMaterial worker = worker(Path.of("")).own();
     return List.of(
@@ -80,11 +75,7 @@ public record FleetTls(TlsMaterial own) {
         String.valueOf(worker.key()));
   }
 
-  /**
-   * What both sides need of the conductor's folder.
-   *
-   * @return names of files
-   */
+  /** Returns the names of the files that both sides need from the conductor's folder. */
   public static List<String> files() {
     TlsMaterial conductor = CertificateDirectory.at(Path.of("")).server();
     List<String> names = new ArrayList<>(workerFiles());
@@ -94,10 +85,10 @@ public record FleetTls(TlsMaterial own) {
   }
 
   /**
-   * The certificates and private keys of a conductor's folder.
+   * Reads the certificates and private keys of a conductor's folder.
    *
-   * @param folder that {@link #conductor} has filled
-   * @return from the name of each of {@link #files} to its text; never to be printed
+   * @param folder a directory that {@link #conductor} has filled
+   * @return the text of each of {@link #files} by file name; must never be printed
    */
   public static Map<String, String> texts(Path folder) {
     Map<String, String> texts = new LinkedHashMap<>();
@@ -115,10 +106,10 @@ public record FleetTls(TlsMaterial own) {
   }
 
   /**
-   * Checks that certificates which exist already fit a run.
+   * Checks that existing certificates fit a run.
    *
-   * @param name under which workers reach the conductor
-   * @throws IllegalArgumentException when they are for other names, or their time is over
+   * @param name name under which workers reach the conductor
+   * @throws IllegalArgumentException when they are issued for other names or are not valid now
    */
   public void requireFor(String name) {
     Path certificate = Objects.requireNonNull(own.certificate());
@@ -146,10 +137,11 @@ public record FleetTls(TlsMaterial own) {
   }
 
   /**
-   * Under which names others may reach what listens here.
+   * Returns the names under which other machines may reach a listener of this one.
    *
-   * @param listen where it listens; the wildcard address stands for every address of this machine
-   * @return without localhost
+   * @param listen address that it listens on; the wildcard address stands for every address of this
+   *     machine
+   * @return names and addresses, without localhost
    */
   public static List<String> names(InetSocketAddress listen) {
     List<String> names = new ArrayList<>();
@@ -173,7 +165,7 @@ public record FleetTls(TlsMaterial own) {
     return names;
   }
 
-  /** For either side of a connection. */
+  /** Returns the TLS context for either side of a connection. */
   SSLContext context() {
     try {
       return ((JdkSslContext) ClientTls.contextBuilder(own).sslProvider(SslProvider.JDK).build())

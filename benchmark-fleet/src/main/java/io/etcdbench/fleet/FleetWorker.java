@@ -42,11 +42,11 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The side of a fleet that offers load: fetches the plan from the conductor and does one share of
- * it. Used once, by one thread.
+ * The worker side of a fleet: fetches the plan from the conductor and carries out one share of it.
+ * Used once, by one thread.
  */
 public final class FleetWorker {
-  /** The conductor's name may not be known yet when a worker starts. */
+  /** The conductor's name may not resolve yet when a worker starts. */
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private static final long PAUSE_MILLIS = 200;
@@ -58,22 +58,23 @@ public final class FleetWorker {
   private final Consumer<String> tell;
 
   /**
-   * Who a worker is.
+   * Identity of a worker.
    *
-   * @param index which worker, 1 or more; 0 to be given a number
-   * @param build what it runs
+   * @param index number of the worker, 1 or more; 0 to be assigned one
+   * @param build the build that it runs
    * @param plan the plan that it was given; null to take the conductor's
    * @param place where it runs
    */
   public record Identity(int index, String build, @Nullable RunPlan plan, Place place) {}
 
   /**
-   * A worker.
+   * Creates a worker.
    *
-   * @param identity who it is
-   * @param conductor where it listens, and by what both know each other
-   * @param clock by which it measures offsets, as far from {@link System#nanoTime} as it likes
-   * @param tell takes the progress
+   * @param identity its identity
+   * @param conductor address and credentials of the conductor
+   * @param clock clock for measuring offsets; its origin may differ from that of {@link
+   *     System#nanoTime}
+   * @param tell receives progress messages
    */
   public FleetWorker(
       Identity identity, ConductorAddress conductor, NanoClock clock, Consumer<String> tell) {
@@ -85,13 +86,13 @@ public final class FleetWorker {
   }
 
   /**
-   * Takes part in a run, or in one run after the other as long as the conductor has plans.
+   * Takes part in one run, or in one run after another while the conductor has plans.
    *
    * @param clusters opens the cluster of a plan
-   * @param stop ends the load early, and lets no other plan begin
-   * @return how many plans were carried out, one or more
+   * @param stop ends the load early, and lets no further plan start
+   * @return number of plans carried out, 1 or more
    * @throws IllegalArgumentException when the conductor refuses this build or plan
-   * @throws ClusterException when there is no conductor, it is lost, or the cluster fails
+   * @throws ClusterException when no conductor responds, it is lost, or the cluster fails
    */
   public int run(Function<ClusterPlan, EtcdCluster> clusters, StopSignal stop) {
     String instance = UUID.randomUUID().toString();
@@ -126,7 +127,7 @@ public final class FleetWorker {
     }
   }
 
-  /** Until there is a plan, or there will be none. */
+  /** Requests a plan until the conductor has one, or will have none. */
   private Welcome introduce(String instance, @Nullable String before, StopSignal stop) {
     String plan = identity.plan() == null ? null : BuildId.of(PlanFile.write(identity.plan()));
     Hello hello =
@@ -156,7 +157,9 @@ public final class FleetWorker {
     return Welcome.idle(false);
   }
 
-  /** A conductor that is frozen accepts connections and never answers. */
+  /**
+   * Returns the timeout of one request: a frozen conductor accepts connections and never responds.
+   */
   private static Duration patience(long giveUpNanos) {
     Duration left = Duration.ofNanos(giveUpNanos - System.nanoTime());
     Duration atMost =
@@ -184,7 +187,7 @@ public final class FleetWorker {
     }
   }
 
-  /** One run, with what the session reports of it. */
+  /** Carries out one run, and observes its session. */
   private final class Turn implements RunObserver, StartLine {
     private final WorkerLink link;
     private List<String> besideMembers = List.of();
@@ -241,7 +244,7 @@ public final class FleetWorker {
       try {
         return before == null ? 0 : offset().nanos() - before.nanos();
       } catch (UncheckedIOException e) {
-        return 0; // the conductor is about to be missed anyway
+        return 0; // the caller reports the loss of the conductor
       }
     }
 
@@ -265,7 +268,7 @@ public final class FleetWorker {
       return agreedNanos;
     }
 
-    /** An exchange may fail while the conductor's machine is crowded. */
+    /** Measures the clock offset; repeats an exchange that fails on an overloaded machine. */
     private ClockOffset known(StopSignal stop) {
       while (true) {
         try {

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Waits for workers that a person starts on known hosts. Immutable.
+ * A launcher for workers that a person starts on known hosts. Immutable.
  *
- * @param hosts the names that workers may report, one or more
+ * @param hosts host names that workers may report, one or more
  */
 public record HostsLauncher(List<String> hosts) implements WorkerLauncher {
   public HostsLauncher {
@@ -26,7 +26,7 @@ public record HostsLauncher(List<String> hosts) implements WorkerLauncher {
 
   @Override
   public void start(int index, int port) {
-    // A person does.
+    // A person starts the worker.
   }
 
   @Override
@@ -43,6 +43,6 @@ public record HostsLauncher(List<String> hosts) implements WorkerLauncher {
 
   @Override
   public void close() {
-    // The conductor sends the workers home.
+    // The conductor dismisses the workers.
   }
 }

@@ -9,13 +9,13 @@ import java.net.UnknownHostException;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What runs on the machine of this process, as far as addresses tell. Stateless. */
+/** Detects members on the machine of this process by their addresses. Stateless. */
 final class OwnMachine {
   private OwnMachine() {}
 
   /**
-   * Those that are reached under an address of this machine. A container or pod with an address of
-   * its own is not recognized.
+   * Returns the endpoints that resolve to an address of this machine. A container or pod with an
+   * address of its own is not recognized.
    *
    * @param endpoints URLs of members
    */
@@ -31,7 +31,7 @@ final class OwnMachine {
     try {
       return Stream.of(InetAddress.getAllByName(host)).anyMatch(OwnMachine::isOwn);
     } catch (UnknownHostException e) {
-      return false; // the driver says so better
+      return false; // the driver reports it better
     }
   }
 

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
-/** Starts workers as processes on this machine; each writes what it prints into a file. */
+/** Starts workers as processes on this machine, and writes the output of each to a file. */
 public final class ProcessLauncher implements WorkerLauncher {
   private static final int LINES_KEPT = 2;
   private static final long PATIENCE_SECONDS = 5;
@@ -23,12 +23,11 @@ public final class ProcessLauncher implements WorkerLauncher {
   private final Map<Integer, Process> processes = new ConcurrentHashMap<>();
 
   /**
-   * A launcher.
+   * Creates a launcher.
    *
-   * @param command starts a worker when the address of the conductor and its number are added as
-   *     {@code --conductor HOST:PORT --index N}
-   * @param secret handed over in the environment, which no other user can read
-   * @param logs an existing folder for {@code worker-N.log}
+   * @param command starts a worker when {@code --conductor HOST:PORT --index N} is appended
+   * @param secret passed in the environment, which no other user can read
+   * @param logs an existing directory for {@code worker-N.log}
    */
   public ProcessLauncher(List<String> command, FleetSecret secret, Path logs) {
     this.command = List.copyOf(command);
@@ -51,7 +50,7 @@ public final class ProcessLauncher implements WorkerLauncher {
     try {
       Process before = processes.put(index, builder.start());
       if (before != null) {
-        before.destroyForcibly(); // it may only have been silent
+        before.destroyForcibly(); // it may be alive but silent
       }
     } catch (IOException e) {
       throw new ClusterException(
@@ -64,7 +63,7 @@ public final class ProcessLauncher implements WorkerLauncher {
   }
 
   /**
-   * The process of a worker.
+   * Returns the process of a worker.
    *
    * @param index 1 or more
    * @return empty before it was started

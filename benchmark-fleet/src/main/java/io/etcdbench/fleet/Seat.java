@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** One worker, as the conductor knows it. Guarded by the conductor's lock. */
+/** The conductor's state of one worker. Guarded by the conductor's lock. */
 final class Seat {
   private final int index;
   private final List<Part> fresh = new ArrayList<>();
@@ -33,14 +33,14 @@ final class Seat {
   private long heardNanos;
   private int restarts;
 
-  /** A second of this worker. */
+  /** A second of this worker's measurement. */
   record Part(Interval interval, ClientUse client) {}
 
   Seat(int index) {
     this.index = index;
   }
 
-  /** The one that a worker has or may take; null when there is none. */
+  /** Returns the seat that a worker has or may take; null when none is free. */
   static @Nullable Seat of(List<Seat> seats, Hello hello) {
     return seats.stream()
         .filter(seat -> seat.isTakenBy(hello.instance()))
@@ -55,8 +55,8 @@ final class Seat {
   }
 
   /**
-   * That of a worker which was started again before the conductor missed the first one; null when
-   * there is none, or it was replaced before.
+   * Frees and returns the seat of a worker that was restarted before the conductor noticed its
+   * loss; null when it has none, or was replaced before.
    */
   static @Nullable Seat left(List<Seat> seats, Hello hello) {
     if (hello.index() < 1 || hello.index() > seats.size()) {
@@ -74,7 +74,7 @@ final class Seat {
     return index;
   }
 
-  /** The name in messages. */
+  /** Returns the worker's name in messages. */
   String name() {
     return hello == null
         ? "worker " + index
@@ -94,7 +94,7 @@ final class Seat {
     heardNanos = nowNanos;
   }
 
-  /** Another process takes its place. */
+  /** Frees the seat for another process. */
   void free() {
     hello = null;
     state = State.PREPARING;
@@ -112,7 +112,7 @@ final class Seat {
   void hear(Beat beat, long nowNanos) {
     heardNanos = nowNanos;
     if (beat.sequence() <= lastSequence) {
-      return; // its answer was lost, and it sends the same again
+      return; // the response was lost, and the worker sends the same report again
     }
     lastSequence = beat.sequence();
     state = beat.state();
@@ -159,28 +159,28 @@ final class Seat {
         : Optional.empty();
   }
 
-  /** As a chart shows them. */
+  /** Returns the seconds as a chart shows them. */
   List<FleetAccount.Second> seconds() {
     return seconds.all();
   }
 
-  /** All seconds that arrived; null for none. */
+  /** Returns the sum of all seconds that arrived; null for none. */
   @Nullable Interval sum() {
     return sum;
   }
 
-  /** Up to when its seconds arrived. */
+  /** Returns the end of the last second that arrived; 0 for none. */
   long endNanos() {
     return sum == null ? 0 : sum.endNanos();
   }
 
-  /** What it says at its end does not count, only its seconds. */
+  /** Marks the worker as lost: its seconds count, but its final report does not. */
   void lose(String why) {
     lost = why;
     ended = null;
   }
 
-  /** Whether it has reported its end without having offered the whole load. */
+  /** Whether it reported its end before it had offered the whole load. */
   boolean isCutShort() {
     return ended != null && (ended.load() == null || ended.load().end() == End.STOPPED);
   }
@@ -189,7 +189,7 @@ final class Seat {
     return Optional.ofNullable(lost);
   }
 
-  /** Whether nothing more will come. */
+  /** Whether no more reports will arrive. */
   boolean isOver() {
     return ended != null || lost != null;
   }

@@ -21,7 +21,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A fleet whose workers carry out one plan after the other: for each they connect, measure and
+ * A fleet whose workers carry out one plan after another: for each they connect, measure and
  * disconnect, then wait for the next, until the fleet is closed. Used by one thread.
  */
 public final class StandingFleet implements AutoCloseable {
@@ -38,18 +38,19 @@ public final class StandingFleet implements AutoCloseable {
   /**
    * Listens for workers; the first plan starts them.
    *
-   * @param spec how many workers, and what the loss of one means for the result of a plan
-   * @param secret that the workers have, too
-   * @param launcher starts them, and before a plan those that were lost; closed with the fleet
-   * @param tell takes what a person may want to know
-   * @throws io.etcdbench.cluster.ClusterException when nothing can listen there
+   * @param spec number of workers, and effect of losing one on the result of a plan
+   * @param secret secret that the workers share
+   * @param launcher starts the workers, and before each plan replaces lost ones; closed with the
+   *     fleet
+   * @param tell receives messages for the user
+   * @throws io.etcdbench.cluster.ClusterException when the address cannot be bound
    */
   public StandingFleet(
       FleetSpec spec, FleetSecret secret, WorkerLauncher launcher, Consumer<String> tell) {
     this(spec, secret, launcher, tell, true);
   }
 
-  /** Of one plan or several. */
+  /** Creates a fleet for one plan, or for several. */
   StandingFleet(
       FleetSpec spec,
       FleetSecret secret,
@@ -93,22 +94,22 @@ public final class StandingFleet implements AutoCloseable {
   }
 
   /**
-   * Carries a plan out, after which the workers wait for the next one.
+   * Carries out a plan, after which the workers wait for the next one.
    *
-   * @param plan what all workers do together
-   * @param cluster that the workers reach under the same endpoints; stays open
+   * @param plan the plan that all workers carry out together
+   * @param cluster a cluster that workers reach under the same endpoints; stays open
    * @param observer receives the progress and the merged seconds
-   * @param stop ends the load early; what was measured is merged and kept
+   * @param stop ends the load early; the part measured so far is merged and kept
    * @return the merged result
    * @throws io.etcdbench.cluster.ClusterException when nothing was measured; the message names the
    *     worker
-   * @throws IllegalArgumentException when the plan cannot be dealt out to so many workers
+   * @throws IllegalArgumentException when the plan cannot be split among so many workers
    */
   public RunResult run(RunPlan plan, EtcdCluster cluster, RunObserver observer, StopSignal stop) {
     return run(plan, BuildId.of(PlanFile.write(plan)), cluster, observer, stop);
   }
 
-  /** Workers that were given a plan must have one with this digest. */
+  /** Carries out a plan; workers with a plan of their own must have one with this digest. */
   RunResult run(
       RunPlan plan, String digest, EtcdCluster cluster, RunObserver observer, StopSignal stop) {
     RunPlan decided = plan.withOwnPrefix();
@@ -126,12 +127,15 @@ public final class StandingFleet implements AutoCloseable {
     }
   }
 
-  /** The workers' own results of the last plan, by number, of those that reported to the end. */
+  /**
+   * Returns the workers' own results of the last plan by worker number, of those that reported to
+   * the end.
+   */
   Map<Integer, RunResult> workers() {
     return Map.copyOf(workers);
   }
 
-  /** Sends the workers home, and ends those that were started. */
+  /** Dismisses the workers, and ends those that the launcher started. */
   @Override
   public void close() {
     Conductor last = conductor;

@@ -4,11 +4,11 @@ package io.etcdbench.fleet;
 import io.etcdbench.result.FleetAccount.Place;
 import java.util.Optional;
 
-/** Starts the workers of a fleet somewhere, and knows when one has ended. Thread-safe. */
+/** Starts the workers of a fleet, and detects when one has ended. Thread-safe. */
 public interface WorkerLauncher extends AutoCloseable {
 
   /**
-   * How workers are started.
+   * Returns how workers are started.
    *
    * @return {@code process}, {@code hosts} or {@code kubernetes}
    */
@@ -18,21 +18,21 @@ public interface WorkerLauncher extends AutoCloseable {
    * Starts a worker; it reports to the conductor by itself.
    *
    * @param index 1 or more
-   * @param port where the conductor listens
+   * @param port port on which the conductor listens
    * @throws io.etcdbench.cluster.ClusterException when it cannot be started
    */
   void start(int index, int port);
 
   /**
-   * Whether a worker that was started is known to have ended.
+   * Returns how a worker ended, as far as the launcher knows.
    *
    * @param index 1 or more
-   * @return how, in a clause; empty while it runs or when nothing is known
+   * @return how it ended, in a clause; empty while it runs or when nothing is known
    */
   Optional<String> ended(int index);
 
   /**
-   * Whether a worker that ended before the measurement can be started once more.
+   * Whether a worker that ended before the measurement can be restarted once.
    *
    * @return false when others start the workers
    */
@@ -41,16 +41,16 @@ public interface WorkerLauncher extends AutoCloseable {
   }
 
   /**
-   * Whether a worker may take part.
+   * Returns why a worker may not take part.
    *
-   * @param place where it says it runs
-   * @return why not, as the end of a sentence that begins with its name; empty when it may
+   * @param place where it runs, by its own report
+   * @return the end of a sentence that starts with its name; empty when it may take part
    */
   default Optional<String> objection(Place place) {
     return Optional.empty();
   }
 
-  /** Ends the workers that still run. */
+  /** Ends the workers that are still running. */
   @Override
   void close();
 }

@@ -19,14 +19,17 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A worker's side of the conversation with the conductor: reports what is new, at least once a
- * second, and stops the load when the conductor says so or is silent too long. Thread-safe.
+ * A worker's link to the conductor: reports what is new, at least once a second, and stops the load
+ * when the conductor orders it or is silent too long. Thread-safe.
  */
 final class WorkerLink implements AutoCloseable {
-  /** With the patience of one message, load ends within five seconds of the last answer. */
+  /**
+   * Together with the timeout of one message, ends the load within five seconds of the last
+   * response.
+   */
   private static final Duration SILENCE = Duration.ofMillis(3_500);
 
-  /** Before the start, the conductor may share a crowded machine with starting workers. */
+  /** Before the start, the conductor may share an overloaded machine with starting workers. */
   private static final Duration SILENCE_BEFORE = Duration.ofSeconds(15);
 
   private static final long PERIOD_MILLIS = 100;
@@ -50,7 +53,7 @@ final class WorkerLink implements AutoCloseable {
   private boolean offering;
   private boolean closed;
 
-  /** Starts to report. */
+  /** Starts reporting. */
   WorkerLink(FleetClient client, String instance, int index, StopSignal stop) {
     this.client = client;
     this.instance = instance;
@@ -60,7 +63,9 @@ final class WorkerLink implements AutoCloseable {
     thread.start();
   }
 
-  /** Load is offered from now on; nobody else would end it if the conductor were lost. */
+  /**
+   * Records that load is offered from now on, which only this link stops if the conductor is lost.
+   */
   synchronized void offering() {
     offering = true;
   }
@@ -102,7 +107,7 @@ final class WorkerLink implements AutoCloseable {
   /**
    * Waits for the order to start.
    *
-   * @return the instant by the conductor's clock; empty when the run is stopped before
+   * @return the start by the conductor's clock; empty when the run is stopped before
    */
   synchronized Optional<Long> awaitStart(StopSignal over) {
     while (!over.isGiven()) {
@@ -114,7 +119,7 @@ final class WorkerLink implements AutoCloseable {
     return Optional.empty();
   }
 
-  /** Why the worker had to end without its conductor. */
+  /** Returns why the conductor counts as lost; empty while it does not. */
   synchronized Optional<String> lost() {
     return Optional.ofNullable(lost);
   }
@@ -152,7 +157,7 @@ final class WorkerLink implements AutoCloseable {
     }
   }
 
-  /** Until it is answered, or the conductor counts as lost. */
+  /** Sends a message until the conductor responds or counts as lost. */
   private boolean send(Beat beat) {
     while (true) {
       try {

@@ -12,13 +12,13 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The seconds of one worker as its chart shows them; in a long measurement, neighbours are put
- * together. Not thread-safe.
+ * The seconds of one worker as its chart shows them; adjacent seconds of a long measurement are
+ * merged. Not thread-safe.
  */
 final class WorkerSeconds {
   private static final int MOST = 600;
 
-  /** The last interval may be a moment, which has no rate to speak of. */
+  /** The last interval may be too short for a meaningful rate. */
   private static final long SHORTEST_NANOS = 100_000_000;
 
   private final List<Second> seconds = new ArrayList<>();
@@ -72,7 +72,10 @@ final class WorkerSeconds {
     return Math.max(one, other);
   }
 
-  /** Response time where there is a schedule, service time otherwise. */
+  /**
+   * Returns the response times of successful operations that were scheduled, or their service times
+   * otherwise.
+   */
   static Histogram ok(Interval interval) {
     Histogram ok = new Histogram(3);
     for (Series one : interval.series()) {

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/**
- * One plan offered by a fleet of workers: a conductor that merges what they see, and the workers
- * that offer the load.
- */
+/** Fleets: several workers offer the load of one plan, and a conductor merges their results. */
 @NullMarked
 package io.etcdbench.fleet;
 

@@ -30,17 +30,17 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The objects of a fleet: a ConfigMap with the plan, a headless Service by which workers find the
- * conductor, and an Indexed Job whose index 0 conducts. Immutable; holds no secret.
+ * The Kubernetes objects of a fleet: a ConfigMap with the plan, a headless Service by which workers
+ * find the conductor, and an Indexed Job whose index 0 conducts. Immutable; contains no secret.
  */
 public final class FleetManifest {
-  /** Where conductor and workers meet. */
+  /** The port on which the conductor listens. */
   public static final int PORT = 7070;
 
   /** The label that only the objects of one run have. */
   static final String RUN = "etcd-bench/run";
 
-  /** The container of each pod. */
+  /** The name of each pod's container. */
   static final String CONTAINER = "etcd-bench";
 
   private static final String TEMPLATE = "/etcd-bench/kubernetes/fleet.yaml";
@@ -69,12 +69,12 @@ public final class FleetManifest {
   private final @Nullable Path certificates;
 
   /**
-   * The objects of a run.
+   * Creates the objects of a run.
    *
-   * @param spec how it runs
-   * @param plan whose cluster exists already; its certificates and password file are keys of the
+   * @param spec configuration of the run
+   * @param plan a plan for an existing cluster; its certificates and password file are keys of the
    *     Secret that {@code spec} names
-   * @param onLoss what the loss of a worker means
+   * @param onLoss effect of losing a worker
    * @throws IllegalArgumentException when such a plan cannot run in pods
    */
   public FleetManifest(KubernetesSpec spec, RunPlan plan, OnWorkerLoss onLoss) {
@@ -113,10 +113,10 @@ public final class FleetManifest {
   }
 
   /**
-   * The same fleet with TLS between its pods.
+   * Returns the same fleet with TLS between its pods.
    *
-   * @param folder with certificates of the run for {@link KubernetesSpec#conductorName}; pods find
-   *     its files in the Secret of the run
+   * @param folder directory with certificates of the run for {@link KubernetesSpec#conductorName};
+   *     pods find its files in the Secret of the run
    */
   public FleetManifest encrypted(Path folder) {
     FleetManifest other = new FleetManifest(this, folder);
@@ -126,9 +126,9 @@ public final class FleetManifest {
   }
 
   /**
-   * The same fleet, whose conductor is called with more.
+   * Returns the same fleet with additional arguments.
    *
-   * @param arguments of {@code fleet pod}
+   * @param arguments arguments of {@code fleet pod}
    */
   public FleetManifest with(List<String> arguments) {
     FleetManifest other = new FleetManifest(this, certificates);
@@ -137,7 +137,7 @@ public final class FleetManifest {
     return other;
   }
 
-  /** The volume of a Secret, which each pod can read. */
+  /** Mounts a Secret that each pod can read. Returns the source of its volume. */
   private static ObjectNode mount(ObjectNode job, String name, String path, String secret) {
     ((ObjectNode) job.at(CONTAINER_PATH))
         .withArray(MOUNTS)
@@ -197,7 +197,10 @@ public final class FleetManifest {
     return array;
   }
 
-  /** The plan as pods read it: certificates where the Secret is mounted, metrics for others. */
+  /**
+   * Returns the plan for pods: with the paths of the mounted Secret, and metrics that others can
+   * scrape.
+   */
   private RunPlan inPod(RunPlan given) {
     OutputPlan output = given.output();
     OutputPlan there =
@@ -257,15 +260,14 @@ public final class FleetManifest {
     return name.isEmpty() ? "" : CREDENTIALS + "/" + name;
   }
 
-  /** How it runs. */
   public KubernetesSpec spec() {
     return spec;
   }
 
   /**
-   * The objects for {@code kubectl apply}, without the Secret of the run.
+   * Returns the objects for {@code kubectl apply}, without the Secret of the run.
    *
-   * @return YAML whose comment says how to make that Secret
+   * @return YAML with a comment on how to create that Secret
    */
   public String text() {
     StringBuilder text = new StringBuilder();
@@ -287,14 +289,14 @@ public final class FleetManifest {
     return text.toString();
   }
 
-  /** The Job of one run, in JSON. */
+  /** Returns the Job of one run, in JSON. */
   String job(String run) {
     ObjectNode object = labelled(job, run);
     ((ObjectNode) object.at("/spec/template/metadata/labels")).put(RUN, run);
     return object.toString();
   }
 
-  /** All else of one run, in JSON; Kubernetes deletes it with the Job. */
+  /** Returns all other objects of one run, in JSON; Kubernetes deletes them with the Job. */
   String belongings(String run, String uid, FleetSecret secret) {
     ObjectNode hidden =
         YAML.createObjectNode().put("apiVersion", "v1").put("kind", "Secret").put("type", "Opaque");

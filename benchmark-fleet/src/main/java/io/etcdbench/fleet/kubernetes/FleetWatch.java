@@ -14,11 +14,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Finds out, look by look, why a fleet will not come to its result. Used by one thread. */
+/** Detects, poll by poll, why a fleet cannot reach its result. Used by one thread. */
 final class FleetWatch {
   private static final JsonMapper JSON = new JsonMapper();
 
-  /** The objects of the run are created after the Job: pods wait for them that long. */
+  /** Time that pods may wait for the objects of the run, which are created after the Job. */
   private static final Duration CONFIG = Duration.ofSeconds(20);
 
   private static final Duration REFUSED = Duration.ofSeconds(5);
@@ -39,9 +39,9 @@ final class FleetWatch {
   }
 
   /**
-   * Compares the versions of image and command.
+   * Requires that the image has the version of this command.
    *
-   * @param version that the image must have
+   * @param version version that the image must have
    * @throws ClusterException when it has another one
    */
   void requireVersion(String version) {
@@ -56,9 +56,9 @@ final class FleetWatch {
   }
 
   /**
-   * Looks at the fleet.
+   * Checks whether the fleet can still reach a result.
    *
-   * @param state now
+   * @param state state of the Job now
    * @param read whether the conductor's log was read to its end
    * @throws ClusterException when it will have no result, in one sentence
    */
@@ -79,7 +79,9 @@ final class FleetWatch {
     }
   }
 
-  /** What it means is the conductor's business; how a container ended, only Kubernetes knows. */
+  /**
+   * Reports how containers ended, which only Kubernetes knows; the conductor decides what it means.
+   */
   private void tellEnds(JobState state) {
     for (Pod pod : state.pods()) {
       if (!pod.ended().isEmpty() && !pod.ended().startsWith("Completed")) {
@@ -103,7 +105,7 @@ final class FleetWatch {
     Optional<String> ended =
         state.conductor().filter(pod -> !pod.ended().isEmpty()).map(JobState.Pod::ended);
     if (!read && ended.isPresent()) {
-      return; // its last lines are on their way
+      return; // its last lines are in flight
     }
     String words = String.join(" ", log.words().stream().filter(l -> !l.isBlank()).toList());
     throw new ClusterException(
@@ -153,7 +155,7 @@ final class FleetWatch {
         : new ClusterException("Kubernetes refuses to create the pods: " + why);
   }
 
-  /** What the Job's controller says about pods that it could not create. */
+  /** Returns the Job controller's message about pods that it could not create. */
   private Optional<String> refusal() {
     Answer answer =
         kubectl.ask(

@@ -5,8 +5,8 @@ import io.etcdbench.fleet.WorkerLauncher;
 import java.util.Optional;
 
 /**
- * The launcher of a conductor that is itself a pod: the Job starts the workers and, once, the pod
- * of one that ended. It has no permission to look at them. Immutable.
+ * Launcher for a conductor that runs in a pod itself: the Job starts the workers, and restarts the
+ * pod of an ended one once. The conductor has no permission to inspect them. Immutable.
  */
 public record JobLauncher() implements WorkerLauncher {
   @Override
@@ -16,7 +16,7 @@ public record JobLauncher() implements WorkerLauncher {
 
   @Override
   public void start(int index, int port) {
-    // The Job does.
+    // The Job starts the worker.
   }
 
   @Override
@@ -31,6 +31,6 @@ public record JobLauncher() implements WorkerLauncher {
 
   @Override
   public void close() {
-    // The Job's end deletes the workers.
+    // The workers' pods are deleted when the Job ends.
   }
 }

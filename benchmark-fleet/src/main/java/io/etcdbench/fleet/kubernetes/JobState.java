@@ -15,17 +15,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * The Job and its pods at one instant. Immutable.
  *
- * @param exists whether the Job does
+ * @param exists whether the Job exists
  * @param condition {@code Complete} or {@code Failed} once it is over; null before
  * @param reason why it failed, in a clause; empty otherwise
- * @param pods all that exist, with those that are being replaced
+ * @param pods all existing pods, including those that are being replaced
  */
 record JobState(boolean exists, @Nullable String condition, String reason, List<Pod> pods) {
   private static final JsonMapper JSON = new JsonMapper();
   private static final String INDEX = "batch.kubernetes.io/job-completion-index";
   private static final String ATTEMPT = "batch.kubernetes.io/job-index-failure-count";
 
-  /** Waiting reasons that no patience mends. */
+  /** Waiting reasons that do not go away by themselves. */
   private static final Set<String> NO_IMAGE =
       Set.of("ImagePullBackOff", "InvalidImageName", "ErrImageNeverPull", "ErrImageInspect");
 
@@ -35,11 +35,11 @@ record JobState(boolean exists, @Nullable String condition, String reason, List<
   /**
    * One pod. Immutable.
    *
-   * @param name of the pod
+   * @param name name of the pod
    * @param index 0 for the conductor
-   * @param attempt how often the index had failed before
+   * @param attempt number of earlier failures of this index
    * @param started whether its container runs or has ended
-   * @param unschedulable why no node takes it; empty when one did
+   * @param unschedulable why no node accepts it; empty once one does
    * @param waiting why its container does not start, {@code Reason: message}; empty otherwise
    * @param ended how its container ended, in a clause; empty while it runs
    */
@@ -52,7 +52,7 @@ record JobState(boolean exists, @Nullable String condition, String reason, List<
       String waiting,
       String ended) {
 
-    /** What it is in the fleet. */
+    /** Returns its role in the fleet and its name. */
     String role() {
       return index == 0
           ? "the conductor's pod " + name
@@ -72,7 +72,7 @@ record JobState(boolean exists, @Nullable String condition, String reason, List<
     pods = List.copyOf(pods);
   }
 
-  /** Reads what {@code kubectl get jobs,pods --output=json} prints. */
+  /** Parses the output of {@code kubectl get jobs,pods --output=json}. */
   static JobState of(String json) {
     boolean exists = false;
     String condition = null;
@@ -134,13 +134,13 @@ record JobState(boolean exists, @Nullable String condition, String reason, List<
         ended);
   }
 
-  /** Reason and message of a node. */
+  /** Returns the reason and message of a node. */
   private static String clause(JsonNode node) {
     String message = node.path("message").asText("");
     return node.path("reason").asText("") + (message.isEmpty() ? "" : ": " + message);
   }
 
-  /** The conductor; of several attempts the last. */
+  /** Returns the conductor's pod; of several attempts the last. */
   Optional<Pod> conductor() {
     return pods.stream().filter(pod -> pod.index() == 0).max(Comparator.comparingInt(Pod::attempt));
   }
@@ -149,7 +149,7 @@ record JobState(boolean exists, @Nullable String condition, String reason, List<
     return condition != null;
   }
 
-  /** How many indexes have a pod that runs or ran. */
+  /** Returns the number of indexes with a pod that runs or ran. */
   long started() {
     return pods.stream().filter(Pod::started).map(Pod::index).distinct().count();
   }

@@ -17,8 +17,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Runs {@code kubectl}: it has the user's contexts, logins and proxies, and always fits the
- * cluster. Thread-safe.
+ * Runs {@code kubectl}, which has the user's contexts, logins and proxies, and suits the cluster.
+ * Thread-safe.
  */
 public final class Kubectl {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -28,7 +28,7 @@ public final class Kubectl {
   private final Target target;
 
   /**
-   * What a command printed.
+   * Output of a command.
    *
    * @param exit its exit code
    * @param out standard output
@@ -39,7 +39,7 @@ public final class Kubectl {
       return exit == 0;
     }
 
-    /** The sentence of kubectl without its prefixes. */
+    /** Returns the last line of kubectl's errors without its prefixes. */
     String why() {
       List<String> lines = err.lines().map(String::strip).filter(l -> !l.isEmpty()).toList();
       String last = lines.isEmpty() ? "exit code " + exit : lines.get(lines.size() - 1);
@@ -50,17 +50,17 @@ public final class Kubectl {
   }
 
   /**
-   * A program.
+   * Creates a runner of one program.
    *
    * @param program its path, or its name on PATH
-   * @param target which cluster
+   * @param target cluster and namespace
    */
   public Kubectl(String program, Target target) {
     this.program = program;
     this.target = target;
   }
 
-  /** The namespace of all commands. */
+  /** Returns the namespace of all commands. */
   String namespace() {
     if (!target.namespace().isEmpty()) {
       return target.namespace();
@@ -72,8 +72,8 @@ public final class Kubectl {
   /**
    * Runs a command to its end.
    *
-   * @param input what it reads from standard input
-   * @throws ClusterException when there is no such program, or it does not end in time
+   * @param input its standard input
+   * @throws ClusterException when the program does not exist, or does not end in time
    */
   Answer ask(String input, String... arguments) {
     Process process = start(true, arguments);
@@ -82,7 +82,7 @@ public final class Kubectl {
     try (OutputStream in = process.getOutputStream()) {
       in.write(input.getBytes(StandardCharsets.UTF_8));
     } catch (IOException e) {
-      // It ended before it had read everything, and says why.
+      // It ended before it had read everything, and prints why.
     }
     try {
       if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
@@ -99,7 +99,7 @@ public final class Kubectl {
     return new Answer(process.exitValue(), out.join(), err.join());
   }
 
-  /** Runs a command to its end, and fails when it does. */
+  /** Runs a command to its end, and throws when the command fails. */
   String require(String input, String... arguments) {
     Answer answer = ask(input, arguments);
     if (!answer.isFine()) {
@@ -108,7 +108,7 @@ public final class Kubectl {
     return answer.out();
   }
 
-  /** Why a command failed, and what to do about it. */
+  /** Returns why a command failed, and how to fix it. */
   ClusterException failure(String verb, Answer answer) {
     String why = answer.why();
     if (answer.err().contains("exceeded quota")) {
@@ -127,7 +127,7 @@ public final class Kubectl {
     return new ClusterException("'kubectl %s' failed: %s".formatted(verb, why));
   }
 
-  /** Starts a command whose output is read while it runs; its errors go nowhere. */
+  /** Starts a command whose output is read while it runs; its standard error is discarded. */
   Process follow(String... arguments) {
     return start(false, arguments);
   }

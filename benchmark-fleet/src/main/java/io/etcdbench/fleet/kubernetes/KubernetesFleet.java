@@ -18,14 +18,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Runs a fleet on Kubernetes: creates its objects, follows it, reads its result from the
- * conductor's log, and deletes everything, however it ends. Used by one thread.
+ * Runs a fleet on Kubernetes: creates its objects, follows its progress, reads its result from the
+ * conductor's log, and deletes everything, also after a failure. Used by one thread.
  */
 public final class KubernetesFleet {
   private static final JsonMapper JSON = new JsonMapper();
   private static final Duration POLL = Duration.ofSeconds(1);
 
-  /** How long the API server may not answer while a run goes on without it. */
+  /** Time for which a run continues while the API server does not respond. */
   private static final Duration UNREACHABLE = Duration.ofSeconds(60);
 
   /** Pods have a grace period of 60 s. */
@@ -39,12 +39,12 @@ public final class KubernetesFleet {
   private final String selector = "--selector=" + FleetManifest.RUN + "=" + run;
 
   /**
-   * A fleet that is not created yet.
+   * Creates the runner; {@link #run} creates the fleet's objects.
    *
-   * @param manifest its objects
-   * @param kubectl by which they are created
-   * @param version of this etcd-bench, which the image must have, too
-   * @param tell takes the progress, also what the conductor prints
+   * @param manifest the objects
+   * @param kubectl creates and deletes the objects
+   * @param version version of this etcd-bench, which the image must have, too
+   * @param tell receives the progress, including the conductor's output
    */
   public KubernetesFleet(
       FleetManifest manifest, Kubectl kubectl, String version, Consumer<String> tell) {
@@ -55,20 +55,19 @@ public final class KubernetesFleet {
   }
 
   /**
-   * What came of a run.
+   * Outcome of a run.
    *
-   * @param exitCode that the conductor ended with
-   * @param log of the conductor, with its result
+   * @param exitCode exit code of the conductor
+   * @param log log of the conductor, with its result
    */
   public record Outcome(int exitCode, ReadLog log) {}
 
   /**
    * Runs the fleet to its end.
    *
-   * @param stop ends it early; what was measured is fetched
-   * @return its result
-   * @throws ClusterException when there is none, in one sentence; nothing is left in the namespace
-   *     unless the message says so
+   * @param stop ends it early; the part measured so far is fetched
+   * @throws ClusterException when there is no result, in one sentence; nothing is left in the
+   *     namespace unless the message says so
    */
   public Outcome run(StopSignal stop) {
     String namespace = kubectl.namespace();
@@ -93,7 +92,9 @@ public final class KubernetesFleet {
     return new Outcome(end.exitCode(), log);
   }
 
-  /** Before anything is created: what may be created must be deletable. */
+  /**
+   * Checks all permissions before it creates anything: what it creates it must be able to delete.
+   */
   private void requirePermissions(String namespace) {
     Answer answer =
         kubectl.ask(Permissions.question(namespace), "create", "--filename=-", "--output=json");
@@ -116,7 +117,7 @@ public final class KubernetesFleet {
     }
   }
 
-  /** The Job first: all else belongs to it, so that Kubernetes deletes it with the Job. */
+  /** Creates the Job first: it owns all other objects, so that Kubernetes deletes them with it. */
   private void create(String namespace) {
     tell.accept(
         "creating Job '%s' with %d pods in the namespace '%s'"

@@ -7,14 +7,14 @@ import io.etcdbench.workload.mix.LoadShare;
 import java.time.Duration;
 
 /**
- * Where and how a fleet runs on Kubernetes. Immutable.
+ * Configuration of a fleet on Kubernetes. Immutable.
  *
- * @param name of the Job, the Service, the ConfigMap and the Secret: at most 46 letters, digits and
- *     dashes
- * @param target which cluster and namespace
- * @param pod what each pod is
- * @param workers how many offer load, 1 to {@value LoadShare#MOST_WORKERS}
- * @param limits how long it may take
+ * @param name name of the Job, the Service, the ConfigMap and the Secret: at most 46 letters,
+ *     digits and dashes
+ * @param target cluster and namespace
+ * @param pod image, resources and credentials of each pod
+ * @param workers number of workers that offer load, 1 to {@value LoadShare#MOST_WORKERS}
+ * @param limits time limits of the run
  */
 public record KubernetesSpec(String name, Target target, Pod pod, int workers, Limits limits) {
   private static final String LABEL = "[a-z]([-a-z0-9]*[a-z0-9])?";
@@ -25,10 +25,10 @@ public record KubernetesSpec(String name, Target target, Pod pod, int workers, L
   private static final int LONGEST_SUBDOMAIN = 253;
 
   /**
-   * Which cluster. Immutable.
+   * The cluster and namespace to run in. Immutable.
    *
-   * @param context of the kubeconfig; empty for the current one
-   * @param namespace empty for the one of the context
+   * @param context context of the kubeconfig; empty for the current one
+   * @param namespace empty for that of the context
    */
   public record Target(String context, String namespace) {
     public Target {
@@ -39,12 +39,13 @@ public record KubernetesSpec(String name, Target target, Pod pod, int workers, L
   }
 
   /**
-   * What each pod is. Requests equal limits, so that Kubernetes takes nothing away. Immutable.
+   * Image, resources and credentials of each pod. Requests equal limits, so that Kubernetes does
+   * not take resources back. Immutable.
    *
    * @param image reference of the container image
-   * @param cpu cores of each pod as Kubernetes writes them, for example {@code 2} or {@code 500m}
-   * @param memory of each pod, for example {@code 2Gi}
-   * @param etcdSecret Secret that holds etcd's certificates and password; empty for none
+   * @param cpu cores of each pod in Kubernetes notation, for example {@code 2} or {@code 500m}
+   * @param memory memory of each pod, for example {@code 2Gi}
+   * @param etcdSecret Secret with etcd's certificates and password; empty for none
    */
   public record Pod(String image, String cpu, String memory, String etcdSecret) {
     public Pod {
@@ -65,10 +66,10 @@ public record KubernetesSpec(String name, Target target, Pod pod, int workers, L
   }
 
   /**
-   * How long a run may take. Immutable.
+   * Time limits of a run. Immutable.
    *
-   * @param whole until Kubernetes ends the Job, 1 s or more
-   * @param start until all pods run and have connected, 1 s or more
+   * @param whole time until Kubernetes ends the Job, 1 s to 168 h
+   * @param start time until all pods run and have connected, 1 s to 168 h
    */
   public record Limits(Duration whole, Duration start) {
     private static final Duration LONGEST = Duration.ofDays(7);
@@ -91,7 +92,7 @@ public record KubernetesSpec(String name, Target target, Pod pod, int workers, L
     new LoadShare(1, workers);
   }
 
-  /** Under which DNS name the pods of the Job reach the one that conducts. */
+  /** Returns the DNS name under which the pods of the Job reach the conductor. */
   public String conductorName() {
     return name + "-0." + name;
   }

@@ -10,8 +10,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the log of the conductor's pod while it grows; from its beginning again when the connection
- * breaks. Used by one thread; reads on a thread of its own.
+ * Follows the log of the conductor's pod; starts again at its beginning when the connection breaks.
+ * Used by one thread; reads on a thread of its own.
  */
 final class LogFollower implements AutoCloseable {
   private static final long PATIENCE_MILLIS = 5_000;
@@ -28,7 +28,7 @@ final class LogFollower implements AutoCloseable {
     this.log = log;
   }
 
-  /** Begins to read as soon as there is something to read. */
+  /** Starts reading as soon as the conductor's container has started. */
   void follow(JobState state) {
     Optional<Pod> conductor = state.conductor().filter(Pod::started);
     if (conductor.isEmpty() || (thread != null && thread.isAlive())) {
@@ -36,7 +36,7 @@ final class LogFollower implements AutoCloseable {
     }
     Pod now = conductor.get();
     if (last && now.name().equals(pod)) {
-      return; // it was read to its end
+      return; // already read to its end
     }
     last = !now.ended().isEmpty();
     log.restart(!now.name().equals(pod));
@@ -58,16 +58,16 @@ final class LogFollower implements AutoCloseable {
         log.accept(line);
       }
     } catch (IOException e) {
-      return; // the next look at the pods begins again
+      return; // the next poll of the pods starts again
     }
   }
 
-  /** Whether all that the conductor wrote was read. */
+  /** Whether the conductor's whole log was read. */
   boolean isIdle() {
     return last && (thread == null || !thread.isAlive());
   }
 
-  /** Gives lines that were written a few seconds to arrive. */
+  /** Waits a few seconds for lines that are already written. */
   void finish() {
     if (thread != null) {
       try {

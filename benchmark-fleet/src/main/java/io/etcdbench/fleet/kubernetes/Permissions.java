@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What whoever starts a fleet must be allowed to do in its namespace. Stateless. */
+/** Permissions in its namespace that starting a fleet requires. Stateless. */
 final class Permissions {
   private static final JsonMapper JSON = new JsonMapper();
 
@@ -37,7 +37,7 @@ final class Permissions {
     return List.copyOf(rights);
   }
 
-  /** A list of access reviews, which the API server answers when it is asked to create them. */
+  /** Returns a list of access reviews, which the API server answers when they are created. */
   static String question(String namespace) {
     ObjectNode list = JSON.createObjectNode().put("apiVersion", "v1").put("kind", "List");
     ArrayNode items = list.putArray("items");
@@ -57,7 +57,7 @@ final class Permissions {
     return list.toString();
   }
 
-  /** What is not allowed, each in words, of the answers in any order. */
+  /** Returns the denied permissions, each in words, from answers in any order. */
   static List<String> denied(List<JsonNode> answers) {
     List<String> missing = new ArrayList<>();
     for (JsonNode answer : answers) {

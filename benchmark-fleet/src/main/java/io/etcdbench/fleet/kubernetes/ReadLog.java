@@ -19,8 +19,8 @@ import java.util.zip.ZipInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The log of a conductor's pod as far as it was read. It may be read again from its beginning:
- * lines that are known already are not printed twice. Thread-safe.
+ * The log of a conductor's pod as far as it was read. After a restart at the beginning, known lines
+ * are not printed twice. Thread-safe.
  */
 public final class ReadLog {
   private static final String OWN = "etcd-bench: ";
@@ -38,22 +38,22 @@ public final class ReadLog {
   /**
    * How the conductor ended.
    *
-   * @param parts of the files; 0 when there are none
-   * @param digest of the files
-   * @param exitCode of the run
+   * @param parts number of parts of the files; 0 when there are none
+   * @param digest digest of the files
+   * @param exitCode exit code of the run
    * @param failure why there is no result; null when there is one
    */
   record End(int parts, String digest, int exitCode, @Nullable String failure) {}
 
-  /** Takes what people read, line by line. */
+  /** Passes the lines for people to {@code tell}. */
   ReadLog(Consumer<String> tell) {
     this.tell = tell;
   }
 
   /**
-   * A log is read from its beginning.
+   * Restarts reading at the beginning of a log.
    *
-   * @param another whether it is that of another pod
+   * @param another whether it is the log of another pod
    */
   synchronized void restart(boolean another) {
     at = 0;
@@ -110,18 +110,18 @@ public final class ReadLog {
     }
   }
 
-  /** The version of etcd-bench in the image, once it was read. */
+  /** Returns the version of etcd-bench in the image, once it was read. */
   synchronized Optional<String> version() {
     return Optional.ofNullable(version);
   }
 
-  /** How the conductor ended, once it was read. */
+  /** Returns how the conductor ended, once it was read. */
   synchronized Optional<End> end() {
     return Optional.ofNullable(end);
   }
 
   /**
-   * What people read of it.
+   * Returns the lines for people.
    *
    * @return up to 100,000 lines
    */
@@ -129,7 +129,7 @@ public final class ReadLog {
     return List.copyOf(words);
   }
 
-  /** Whether every part arrived as it was sent. */
+  /** Whether every part arrived unchanged. */
   synchronized boolean isWhole() {
     return end != null
         && end.parts() == parts.size()
@@ -151,7 +151,7 @@ public final class ReadLog {
   /**
    * Writes the files of the result.
    *
-   * @param folder made when it does not exist
+   * @param folder directory to write to; created when missing
    * @throws ClusterException when a part is missing or damaged
    */
   public synchronized void unpack(Path folder) {

@@ -18,9 +18,9 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /**
- * What the conductor's pod writes into its log beside what people read: its version at the
- * beginning, and at the end the files of the result. A log needs no permission of the pod, outlives
- * its container, and can be read again. Stateless.
+ * Writes the result into the log of the conductor's pod, among the lines for people: the version at
+ * the beginning, and the files at the end. A log needs no permissions in the pod, outlives its
+ * container, and can be read again. Stateless.
  */
 public final class ResultLog {
   static final String MARK = "#etcd-bench ";
@@ -30,23 +30,23 @@ public final class ResultLog {
   static final String END = MARK + "end ";
   static final String FAILED = MARK + "failed ";
 
-  /** Container runtimes cut lines of 16 KiB. */
+  /** Container runtimes split lines at 16 KiB. */
   private static final int BYTES_OF_LINE = 6_000;
 
   private ResultLog() {}
 
   /**
-   * The first line.
+   * Writes the first line.
    *
    * @param out standard output
-   * @param version of etcd-bench in the image
+   * @param version version of etcd-bench in the image
    */
   public static void begin(PrintWriter out, String version) {
     line(out, BEGIN + version);
   }
 
   /**
-   * What follows up to the result is the report.
+   * Marks the start of the report, which ends with the result.
    *
    * @param out standard output
    */
@@ -55,11 +55,11 @@ public final class ResultLog {
   }
 
   /**
-   * All files of a folder.
+   * Writes all files of a directory.
    *
    * @param out standard output
-   * @param folder with the files of the result
-   * @param exitCode that the run ended with
+   * @param folder directory with the files of the result
+   * @param exitCode exit code of the run
    */
   public static void result(PrintWriter out, Path folder, int exitCode) {
     byte[] bytes = zipped(folder);
@@ -73,11 +73,11 @@ public final class ResultLog {
   }
 
   /**
-   * There is no result.
+   * Writes that the run has no result.
    *
    * @param out standard output
-   * @param exitCode that the run ended with
-   * @param why in one sentence
+   * @param exitCode exit code of the run
+   * @param why the reason, in one sentence
    */
   public static void failed(PrintWriter out, int exitCode, String why) {
     line(out, FAILED + exitCode + " " + why);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * A fleet as an Indexed Job: its manifest, the {@code kubectl} that creates and deletes it, and the
- * log by which its result comes back.
+ * Fleets as Indexed Jobs: the manifest, the {@code kubectl} that creates and deletes its objects,
+ * and the log that returns the result.
  */
 @NullMarked
 package io.etcdbench.fleet.kubernetes;
