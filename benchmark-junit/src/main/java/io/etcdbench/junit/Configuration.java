@@ -10,15 +10,15 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 
 /** The configuration parameters of JUnit that this extension reads. */
 final class Configuration {
-  /** What becomes of doubtful runs. */
+  /** Outcome of tests with doubtful runs. */
   static final String ON_DOUBT = "etcdbench.on-doubt";
 
-  /** Where files go. */
+  /** Folder for result files. */
   static final String OUTPUT = "etcdbench.output";
 
   private Configuration() {}
 
-  /** What becomes of doubtful runs; to abort is the default. */
+  /** Returns the outcome of tests with doubtful runs; aborting is the default. */
   static OnDoubt onDoubt(ExtensionContext context) {
     return context
         .getConfigurationParameter(ON_DOUBT)
@@ -37,7 +37,9 @@ final class Configuration {
                         .formatted(ON_DOUBT, text)));
   }
 
-  /** Where files go: the build's own folder, unless another is configured. */
+  /**
+   * Returns the folder for result files: the configured one, or one in the build's output folder.
+   */
   static Path output(ExtensionContext context) {
     return context
         .getConfigurationParameter(OUTPUT)

@@ -8,8 +8,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Takes the client URLs of the members: as {@code List<String>}, {@code String[]}, or a {@code
- * String} that separates them with commas.
+ * Injects the client URLs of the members as {@code List<String>}, {@code String[]}, or a
+ * comma-separated {@code String}.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -20,7 +20,7 @@ import org.junit.platform.commons.support.AnnotationSupport;
 import org.junit.platform.commons.support.HierarchyTraversalMode;
 import org.junit.platform.commons.support.ReflectionSupport;
 
-/** Starts the etcd of a test class and hands it to constructors and methods. */
+/** Starts the etcd of a test class and injects it into constructors and methods. */
 final class EtcdExtension implements BeforeAllCallback, ParameterResolver {
   private static final Namespace NAMESPACE = Namespace.create(EtcdExtension.class);
 
@@ -39,7 +39,10 @@ final class EtcdExtension implements BeforeAllCallback, ParameterResolver {
     fake.ifPresent(annotation -> keepOwn(context, EtcdUnderTest.start(annotation)));
   }
 
-  /** JUnit skips such a method with a warning that is easily overlooked. */
+  /**
+   * Rejects load tests that return a value. JUnit skips them with a warning that is easily
+   * overlooked.
+   */
   private static void refuseReturnedValues(Class<?> type) {
     List<Method> returning =
         ReflectionSupport.findMethods(
@@ -58,7 +61,7 @@ final class EtcdExtension implements BeforeAllCallback, ParameterResolver {
             });
   }
 
-  @SuppressWarnings("deprecation") // its successor came with JUnit 6, and JUnit 5 is served, too
+  @SuppressWarnings("deprecation") // its replacement requires JUnit 6, but JUnit 5 is supported
   private static void keep(ExtensionContext context, EtcdMembers annotation) {
     if (annotation.sharing() == EtcdMembers.Sharing.PER_CLASS) {
       keepOwn(context, EtcdUnderTest.start(annotation));
@@ -71,19 +74,22 @@ final class EtcdExtension implements BeforeAllCallback, ParameterResolver {
     context.getStore(NAMESPACE).put(Started.class, new Started(Objects.requireNonNull(shared)));
   }
 
-  /** JUnit closes what is kept under its own class when the class has ended. */
+  /**
+   * Stores an etcd that belongs to one class. JUnit closes it after the class, because it is a
+   * closeable value in the class's store.
+   */
   private static void keepOwn(ExtensionContext context, EtcdUnderTest etcd) {
     context.getStore(NAMESPACE).put(EtcdUnderTest.class, etcd);
     context.getStore(NAMESPACE).put(Started.class, new Started(etcd));
   }
 
-  /** The etcd of a class; not closed with its context. */
+  /** The etcd of a class. Not closed with the class's context. */
   private record Started(EtcdUnderTest etcd) {}
 
   /**
-   * The etcd of the class of a test.
+   * Returns the etcd of a test's class.
    *
-   * @throws ExtensionConfigurationException when its class asked for none
+   * @throws ExtensionConfigurationException when the class has no etcd
    */
   static EtcdUnderTest of(ExtensionContext context) {
     Started started = context.getStore(NAMESPACE).get(Started.class, Started.class);

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(EtcdExtension.class)
 public @interface EtcdMembers {
 
-  /** Where the members run. */
+  /** Kind of members: processes or containers. */
   enum Origin {
     /** Local processes. */
     PROCESS,
@@ -34,29 +34,29 @@ public @interface EtcdMembers {
     CONTAINER
   }
 
-  /** How long the members live. */
+  /** Lifetime of the members. */
   enum Sharing {
-    /** As long as the tests of the class. */
+    /** Stopped after the tests of the class. */
     PER_CLASS,
-    /** As long as the JVM's tests, for every class with an equal annotation. */
+    /** Stopped after all tests of the JVM; shared by all classes with an equal annotation. */
     PER_JVM
   }
 
-  /** How many members: 1, 3 or 5. */
+  /** Number of members: 1, 3 or 5. */
   int value() default 3;
 
-  /** Where the members run. */
+  /** Kind of members: processes or containers. */
   Origin origin() default Origin.PROCESS;
 
-  /** How long the members live. */
+  /** Lifetime of the members. */
   Sharing sharing() default Sharing.PER_CLASS;
 
-  /** The transport of the clients; with TLS the certificates are made for this cluster. */
+  /** Transport between clients and members. With TLS, certificates are created for this cluster. */
   Transport transport() default Transport.PLAIN;
 
-  /** Authentication; the injected client then logs in as the user {@code bench}. */
+  /** Authentication. When enabled, the injected client logs in as the user {@code bench}. */
   Tokens tokens() default Tokens.NONE;
 
-  /** Further flags of every member, for example {@code --heartbeat-interval=50}. */
+  /** Additional flags for every member, for example {@code --heartbeat-interval=50}. */
   String[] flags() default {};
 }

@@ -29,7 +29,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The etcd of a test class, and the client that its tests are given. Thread-safe. */
+/** The etcd of a test class and the client of its tests. Thread-safe. */
 final class EtcdUnderTest implements AutoCloseable {
   private final EtcdCluster cluster;
   private final @Nullable FakeEtcd fake;
@@ -42,7 +42,10 @@ final class EtcdUnderTest implements AutoCloseable {
     this.plan = plan;
   }
 
-  /** Starts members; throws one sentence when the annotation is wrong or they do not start. */
+  /**
+   * Starts members. Throws an exception whose message is one sentence when the annotation is
+   * invalid or the members do not start.
+   */
   static EtcdUnderTest start(EtcdMembers members) {
     ClusterSpec spec =
         ClusterSpec.ofMembers(members.value())
@@ -67,7 +70,10 @@ final class EtcdUnderTest implements AutoCloseable {
 
   private static void ignore(String notice) {}
 
-  /** Starts a fake; throws one sentence when the annotation is wrong. */
+  /**
+   * Starts a fake. Throws an exception whose message is one sentence when the annotation is
+   * invalid.
+   */
   static EtcdUnderTest start(FakeEtcdServer script) {
     Behaviour scripted = FakeScript.of(script);
     FakeEtcd fake =
@@ -104,17 +110,17 @@ final class EtcdUnderTest implements AutoCloseable {
     return cluster;
   }
 
-  /** Null where real members run. */
+  /** Returns null when the class has real members. */
   @Nullable FakeEtcd fake() {
     return fake;
   }
 
-  /** As a plan says it. */
+  /** Returns the cluster section of a plan for this etcd. */
   ClusterPlan plan() {
     return plan;
   }
 
-  /** One for all tests of the class, closed with the members. */
+  /** Returns the client shared by all tests of the class, which is closed with the members. */
   synchronized Client client() {
     if (client == null) {
       client = connected();
@@ -142,7 +148,7 @@ final class EtcdUnderTest implements AutoCloseable {
     return ByteSequence.from(text, StandardCharsets.UTF_8);
   }
 
-  /** The client first, so that it does not see its members go. */
+  /** Closes the client first, so that it does not observe its members stopping. */
   @Override
   public synchronized void close() {
     if (client != null) {

@@ -10,12 +10,12 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Starts an etcd inside the JVM for a test class, with scripted delays and errors; no binary is
- * needed. It is one per class.
+ * Starts a fake etcd inside the JVM for a test class, with scripted delays and errors and without a
+ * binary. Each class has its own.
  *
  * <p>Constructors and methods of the class may take the {@link io.etcdbench.fake.FakeEtcd} itself,
- * whose behaviour a test can change and whose counts it can read, and all that {@link EtcdMembers}
- * offers, without faults.
+ * whose behaviour a test can change and whose counters it can read, and everything that {@link
+ * EtcdMembers} injects, but without faults.
  */
 @Documented
 @Inherited
@@ -24,12 +24,12 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(EtcdExtension.class)
 public @interface FakeEtcdServer {
 
-  /** How many members listen, 1 or more. */
+  /** Number of members, 1 or more. */
   int value() default 1;
 
   /**
-   * How long each call is served, for example {@code 5ms}. Questions about the members themselves
-   * (status, member list) are answered at once and without errors.
+   * Service time of each call, for example {@code 5ms}. Requests about the members themselves
+   * (status, member list) are served without delay or errors.
    */
   String delay() default "0";
 
@@ -39,6 +39,6 @@ public @interface FakeEtcdServer {
    */
   String[] errors() default {};
 
-  /** Where the chance of errors begins: the same seed fails the same calls. */
+  /** Random seed of the errors. With the same seed, the same calls fail. */
   long seed() default 0;
 }

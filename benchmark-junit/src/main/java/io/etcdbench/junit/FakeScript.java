@@ -14,7 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** What {@link FakeEtcdServer} says of the server's behaviour. */
+/** Converts a {@link FakeEtcdServer} annotation to the server's behaviour. */
 final class FakeScript {
   private static final Pattern ERROR = Pattern.compile("([A-Za-z_-]+):(\\d+(?:\\.\\d+)?)\\s*%");
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.junit;
 
-/** What becomes of a test whose run the audit finds DOUBTFUL or INVALID. */
+/** Outcome of a test whose run the audit finds DOUBTFUL or INVALID. */
 public enum OnDoubt {
   /**
-   * What the configuration parameter {@code etcdbench.on-doubt} says; {@link #ABORT} without it.
+   * The value of the configuration parameter {@code etcdbench.on-doubt}; {@link #ABORT} when it is
+   * not set.
    */
   CONFIGURED,
   /** The test is aborted with the reason: neither passed nor failed. */

@@ -16,8 +16,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 
 /**
- * The team's own operation as a driver: each operation of {@link OwnWorkload} is one call of it.
- * Thread-safe, as far as the operation is.
+ * The user's own operation as a driver: each operation of {@link OwnWorkload} is one call of it.
+ * Thread-safe if the operation is.
  */
 record OwnOperation(Supplier<? extends CompletionStage<?>> operation)
     implements EtcdDriverProvider {
@@ -41,7 +41,7 @@ record OwnOperation(Supplier<? extends CompletionStage<?>> operation)
     return new Caller(operation, new StatusOutcomes());
   }
 
-  /** Opens no connection: the operation brings its own client. */
+  /** Calls the operation, which uses its own client. Opens no connections. */
   private record Caller(Supplier<? extends CompletionStage<?>> operation, StatusOutcomes outcomes)
       implements EtcdDriver {
 
@@ -53,7 +53,7 @@ record OwnOperation(Supplier<? extends CompletionStage<?>> operation)
     @Override
     public void submit(Operation wanted, InFlight slot) {
       if (wanted != OwnWorkload.CALL) {
-        slot.complete(Outcome.OK); // a run asks each connection first
+        slot.complete(Outcome.OK); // the check that a run performs on each connection
         return;
       }
       CompletionStage<?> stage;
@@ -77,7 +77,7 @@ record OwnOperation(Supplier<? extends CompletionStage<?>> operation)
       return JetcdErrors.outcome(cause == null ? error : cause, outcomes);
     }
 
-    /** The service ends what is under way. */
+    /** Does nothing. The tested code ends its own calls. */
     @Override
     public void close() {}
   }

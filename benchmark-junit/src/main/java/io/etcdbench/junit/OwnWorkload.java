@@ -8,11 +8,11 @@ import io.etcdbench.workload.WorkloadProvider;
 import io.etcdbench.workload.WorkloadSettings;
 import java.nio.charset.StandardCharsets;
 
-/** Asks for nothing but calls of the team's own operation; found by {@code ServiceLoader}. */
+/** A workload that only calls the user's own operation. Found by {@code ServiceLoader}. */
 public final class OwnWorkload implements WorkloadProvider {
   static final String NAME = "own-operation";
 
-  /** Stands for one call; the driver {@link OwnOperation} knows it and nothing else. */
+  /** Represents one call. Only the driver {@link OwnOperation} understands it. */
   static final Operation CALL =
       new Get("own".getBytes(StandardCharsets.UTF_8), Get.Consistency.SERIALIZABLE);
 

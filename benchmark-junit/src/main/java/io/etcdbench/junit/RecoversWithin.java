@@ -9,11 +9,11 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * The test fails when the etcd of its class accepts no write for longer than this. A writer of its
- * own puts one key after the other from the beginning of the test method until a write succeeds
- * that was sent after its end; the longest time between two successes counts.
+ * Fails the test when the etcd of its class accepts no write for longer than the given time. A
+ * separate writer puts a key repeatedly, one put at a time, from the start of the test method until
+ * a write sent after its end succeeds. The longest time between two successes counts.
  *
- * <p>What the method did to the members is not undone: restart what it killed.
+ * <p>Changes that the method made to the members are not undone: restart members that it killed.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
@@ -21,6 +21,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(RecoveryExtension.class)
 public @interface RecoversWithin {
 
-  /** The longest time without a successful write, for example {@code 3s}. */
+  /** Maximum time without a successful write, for example {@code 3s}. */
   String value();
 }

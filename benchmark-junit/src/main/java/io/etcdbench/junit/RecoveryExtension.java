@@ -11,7 +11,7 @@ import org.junit.jupiter.api.extension.InvocationInterceptor;
 import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
 import org.opentest4j.AssertionFailedError;
 
-/** Keeps writing while the method of a {@link RecoversWithin} runs, and until writes succeed. */
+/** Writes while a method with {@link RecoversWithin} runs, and afterwards until writes succeed. */
 final class RecoveryExtension implements InvocationInterceptor {
 
   @Override

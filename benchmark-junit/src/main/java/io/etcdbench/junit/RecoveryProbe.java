@@ -18,8 +18,8 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Writes one key again and again, one write at a time, and keeps the longest time between two
- * successes. Writes on a thread of its own; used by one thread.
+ * Writes one key repeatedly, one write at a time, and records the longest time between two
+ * successes. Writes on its own thread; used by one thread.
  */
 final class RecoveryProbe implements AutoCloseable {
   private static final Duration REST = Duration.ofMillis(5);
@@ -50,11 +50,11 @@ final class RecoveryProbe implements AutoCloseable {
   }
 
   /**
-   * A time without a successful write.
+   * A period without a successful write.
    *
-   * @param fromNanos the last success before it, since the probe began
-   * @param toNanos the first success after it
-   * @param error how the last failed write in it ended; empty when none failed
+   * @param fromNanos the last success before it, since the probe started
+   * @param toNanos the first success after it, since the probe started
+   * @param error error of the last failed write in the period; empty when none failed
    */
   record Outage(long fromNanos, long toNanos, String error) {
     Duration length() {
@@ -71,9 +71,9 @@ final class RecoveryProbe implements AutoCloseable {
   }
 
   /**
-   * Begins, and waits for a first success.
+   * Starts the probe and waits for a first success.
    *
-   * @throws ClusterException when there is none within half a minute
+   * @throws ClusterException when no write succeeds within 30 s
    */
   static RecoveryProbe start(EtcdCluster cluster, Duration limit) {
     ClientSettings settings =
@@ -95,10 +95,9 @@ final class RecoveryProbe implements AutoCloseable {
   }
 
   /**
-   * Waits until a write succeeds that was sent from now on; for at most half a minute beyond the
-   * limit.
+   * Waits until a write that was sent after this call succeeds, at most 30 s longer than the limit.
    *
-   * @return the longest time without a success
+   * @return the longest period without a success
    */
   Outage finish() {
     boolean recovered = awaitSuccessSentAfter(elapsedNanos(), limit.plus(BEYOND_THE_LIMIT));
@@ -107,7 +106,7 @@ final class RecoveryProbe implements AutoCloseable {
     }
   }
 
-  /** What came before the test does not count. */
+  /** Discards outages before the test. */
   private synchronized void forget() {
     worst = new Outage(lastDoneNanos, lastDoneNanos, "");
     error = "";

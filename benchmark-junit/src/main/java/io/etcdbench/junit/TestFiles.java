@@ -15,7 +15,7 @@ import org.junit.jupiter.api.MediaType;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.platform.commons.JUnitException;
 
-/** The files of a load test: in a folder of the build, and attached to the test. */
+/** The files of a load test, which are written to a build folder and attached to the test. */
 final class TestFiles {
   private static final DateTimeFormatter DATED =
       DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH-mm-ss", Locale.ROOT);
@@ -24,7 +24,7 @@ final class TestFiles {
 
   private TestFiles() {}
 
-  /** A folder for a run of this test that does not exist yet. */
+  /** Returns a folder for a run of this test. It does not exist yet. */
   static Path folder(ExtensionContext context) {
     Path all =
         Configuration.output(context)
@@ -38,7 +38,10 @@ final class TestFiles {
     return folder;
   }
 
-  /** Hands copies to JUnit, which names them in its reports; some launchers take no files. */
+  /**
+   * Attaches copies to the test, so that JUnit lists them in its reports. Some launchers do not
+   * support files.
+   */
   static void attach(ExtensionContext context, Path folder) {
     try {
       for (String name : List.of(ResultFile.NAME, ResultFile.INVALID_NAME, PAGE)) {
