@@ -4,14 +4,14 @@ package io.etcdbench.maven;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Breaks the arguments of a property into words. */
+/** Splits the arguments in a property into words. */
 final class CommandLine {
   private static final Pattern WORD = Pattern.compile("(?:\"[^\"]*\"|'[^']*'|[^\\s\"'])+");
 
   private CommandLine() {}
 
   /**
-   * The words of a line; spaces within single or double quotes belong to a word.
+   * Returns the words of a line. Spaces within single or double quotes are part of a word.
    *
    * @param line may be empty
    * @return the words without their quotes

@@ -17,10 +17,10 @@ import org.apache.maven.plugins.annotations.Parameter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Starts one command of {@code etcd-bench} in a JVM of its own, with the arguments that the command
- * line would have. An exit code of 3 or 4 (regression, missed objective, invalid or inconclusive
- * result) fails the build, 1 or 2 is an error of it; the message is the last line that the command
- * printed, unless the command leaves a verdict in a file.
+ * Runs one {@code etcd-bench} command in its own JVM, with the same arguments as on the command
+ * line. Exit codes 3 and 4 (regression, missed objective, invalid or inconclusive result) are build
+ * failures; 1 and 2 are errors. The message is the last line that the command printed, unless the
+ * command writes its verdict to a file.
  */
 abstract class CommandMojo extends AbstractMojo {
   private static final int REGRESSION = 3;
@@ -32,18 +32,21 @@ abstract class CommandMojo extends AbstractMojo {
   /** The command's options and parameters, one element each. */
   @Parameter private List<String> arguments = List.of();
 
-  /** More of them from Maven's command line, separated by spaces; quotes keep a value whole. */
+  /**
+   * Additional arguments from Maven's command line, separated by spaces; quote a value that
+   * contains spaces.
+   */
   @Parameter(property = "etcd-bench.arguments")
   private @Nullable String moreArguments;
 
   /** Options of the JVM that runs the command. */
   @Parameter private List<String> jvmArguments = List.of();
 
-  /** Does nothing. */
+  /** Skips the goal. */
   @Parameter(property = "etcd-bench.skip", defaultValue = "false")
   private boolean skip;
 
-  /** Where relative paths of the arguments begin. */
+  /** Directory that relative paths in the arguments are resolved against. */
   @Parameter(defaultValue = "${basedir}")
   private @Nullable File workingDirectory;
 
@@ -54,16 +57,15 @@ abstract class CommandMojo extends AbstractMojo {
     this.command = command;
   }
 
-  /** Arguments that the goal itself adds. */
+  /** Returns arguments that the goal itself adds. */
   List<String> ownArguments() {
     return List.of();
   }
 
   /**
-   * Why the build fails.
+   * Returns one sentence with the reason of a build failure.
    *
-   * @param lastLine what the command printed last
-   * @return one sentence
+   * @param lastLine last line that the command printed
    * @throws IOException when the command's own verdict cannot be read
    */
   String reason(String lastLine) throws IOException {
@@ -111,7 +113,7 @@ abstract class CommandMojo extends AbstractMojo {
     }
   }
 
-  /** Prints what the command prints and returns its last line that is not empty. */
+  /** Logs the output of the command and returns its last non-blank line. */
   private String print(Process process) throws IOException {
     String last = "";
     try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
@@ -161,7 +163,7 @@ abstract class CommandMojo extends AbstractMojo {
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {
-      // the JVM is ending, and the hook has done its work
+      // the JVM is shutting down and has run the hook
     }
   }
 

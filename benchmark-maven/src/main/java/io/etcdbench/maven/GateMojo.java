@@ -16,13 +16,13 @@ import org.apache.maven.plugins.annotations.Parameter;
  */
 @Mojo(name = "gate", defaultPhase = LifecyclePhase.VERIFY, requiresProject = false)
 public final class GateMojo extends CommandMojo {
-  /** The session's folder: gate.json, gate.md and the verdict. */
+  /** Folder for the session's results: gate.json, gate.md and the verdict. */
   @Parameter(
       property = "etcd-bench.output",
       defaultValue = "${project.build.directory}/etcd-bench-gate")
   private String output = "etcd-bench-gate";
 
-  /** Made by Maven. */
+  /** Called by Maven. */
   public GateMojo() {
     super("gate");
   }

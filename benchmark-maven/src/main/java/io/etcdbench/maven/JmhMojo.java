@@ -7,7 +7,7 @@ import org.apache.maven.plugins.annotations.Mojo;
 /** Runs the JMH scenarios, as <code>etcd-bench jmh</code> does. */
 @Mojo(name = "jmh", defaultPhase = LifecyclePhase.VERIFY, requiresProject = false)
 public final class JmhMojo extends CommandMojo {
-  /** Made by Maven. */
+  /** Called by Maven. */
   public JmhMojo() {
     super("jmh");
   }

@@ -7,7 +7,7 @@ import org.apache.maven.plugins.annotations.Mojo;
 /** Runs a plan, as <code>etcd-bench run</code> does. */
 @Mojo(name = "run", defaultPhase = LifecyclePhase.VERIFY, requiresProject = false)
 public final class RunMojo extends CommandMojo {
-  /** Made by Maven. */
+  /** Called by Maven. */
   public RunMojo() {
     super("run");
   }
