@@ -17,9 +17,12 @@ import io.etcdbench.driver.Outcome;
 import io.etcdbench.driver.OutcomeKind;
 import java.util.List;
 
-/** Reports what a message says to a slot. */
+/** Reports the contents of a response to a slot. */
 final class Answers {
-  /** A keep-alive for a lease that is gone is answered without an error, with no time left. */
+  /**
+   * Outcome of a keep-alive for an expired lease, to which etcd responds without an error and with
+   * a TTL of 0.
+   */
   private static final Outcome LEASE_NOT_FOUND =
       new Outcome(OutcomeKind.OTHER, "etcdserver: requested lease not found");
 

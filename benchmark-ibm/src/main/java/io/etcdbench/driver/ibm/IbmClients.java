@@ -14,11 +14,11 @@ import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLException;
 
-/** Builds clients as the settings say. */
+/** Creates clients from settings. */
 final class IbmClients {
   private IbmClients() {}
 
-  /** Refuses what the client cannot honour. */
+  /** Rejects settings that the client does not support. */
   static void refuse(ClientSettings settings) {
     if (!settings.extras().isEmpty()) {
       throw new IllegalArgumentException(

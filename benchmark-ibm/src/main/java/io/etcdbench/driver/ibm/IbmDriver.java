@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 
-/** Speaks through the public API of IBM's client; one client per connection of the settings. */
+/** A driver that uses the public API of IBM's client, with one client per connection. */
 final class IbmDriver implements EtcdDriver {
   static final Outcome CLOSED = new Outcome(OutcomeKind.CANCELLED, "the driver is closed");
 

@@ -6,12 +6,12 @@ import io.etcdbench.driver.EtcdDriver;
 import io.etcdbench.driver.EtcdDriverProvider;
 
 /**
- * Opens drivers named {@code ibm}. The client has its own keep-alive and its own repetitions, which
- * it does not let be set; those of the settings do nothing.
+ * Opens drivers named {@code ibm}. The client's keep-alive and retries cannot be configured, so
+ * etcd-bench's settings for them have no effect.
  */
 public final class IbmDriverProvider implements EtcdDriverProvider {
 
-  /** For {@link java.util.ServiceLoader}. */
+  /** Called by {@link java.util.ServiceLoader}. */
   public IbmDriverProvider() {}
 
   @Override

@@ -19,7 +19,9 @@ import io.grpc.stub.StreamObserver;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** A watch. The client carries all of its watches on one stream, whatever stream is asked for. */
+/**
+ * A watch. The client multiplexes all watches on one stream, regardless of the requested stream.
+ */
 final class IbmWatch implements StreamObserver<WatchUpdate>, FutureCallback<Boolean> {
   private final Operation.Watch operation;
   private final InFlight slot;
@@ -47,7 +49,7 @@ final class IbmWatch implements StreamObserver<WatchUpdate>, FutureCallback<Bool
     Futures.addCallback(watch, this, MoreExecutors.directExecutor());
   }
 
-  /** Confirmed, or closed before that. */
+  /** Called when the watch is confirmed, or closed before that. */
   @Override
   public void onSuccess(@Nullable Boolean confirmed) {
     if (answered.compareAndSet(false, true)) {

@@ -14,7 +14,9 @@ import io.grpc.Status;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A call on its way. The client may forget it when it is closed, so the driver ends it too. */
+/**
+ * A call in flight. The client may drop it when it is closed, so the driver completes it as well.
+ */
 final class PendingCall implements FutureCallback<Message> {
   private final Operation operation;
   private final InFlight slot;
@@ -45,7 +47,7 @@ final class PendingCall implements FutureCallback<Message> {
     end(outcome(error, outcomes));
   }
 
-  /** Does nothing once the call has ended. */
+  /** Completes the call. Does nothing when it has already completed. */
   void end(Outcome outcome) {
     if (pending.remove(this)) {
       slot.complete(outcome);

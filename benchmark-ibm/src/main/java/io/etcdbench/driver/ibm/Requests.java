@@ -17,7 +17,7 @@ import io.etcdbench.driver.Operation.Compare.Relation;
 import io.etcdbench.driver.Operation.Get.Consistency;
 import io.etcdbench.driver.Operation.Get.Delivery;
 
-/** Operations as calls of the client. Arrays are copied, as by any of its users. */
+/** Converts operations to calls of the client. Copies arrays, as any user of the client has to. */
 final class Requests {
   private Requests() {}
 
