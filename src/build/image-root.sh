@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# The root file system of the container image: a small JRE of this machine's JDK, and the shared
+# Creates the root file system of the container image: a small JRE of this machine's JDK, and the shared
 # libraries that it needs. The image has no other base: no shell, no package manager.
 #
 #   src/build/image-root.sh FOLDER     replaced when it exists
 set -euo pipefail
 
 readonly out=${1:?give the folder to write}
-# What the class path needs, as jdeps finds it, and providers that it does not see: elliptic curves
-# for TLS, zip files as file systems, and DNS names for the JDK's HTTP client.
+# The modules that the class path needs according to jdeps, and providers that jdeps cannot detect:
+# elliptic curves for TLS, zip files as file systems, and DNS names for the JDK's HTTP client.
 readonly modules=java.base,java.compiler,java.desktop,java.instrument,java.logging,java.management,java.naming,java.net.http,java.security.jgss,java.security.sasl,java.sql,java.xml,jdk.attach,jdk.compiler,jdk.crypto.ec,jdk.httpserver,jdk.jfr,jdk.management,jdk.naming.dns,jdk.net,jdk.unsupported,jdk.zipfs
 
 fail() {
@@ -26,7 +26,7 @@ mkdir -p "$out"/{etc,opt,tmp}
   --compress=1 --output "$out/opt/java"
 rm -rf "$out/opt/java/legal"
 
-# Distributions link configuration to /etc and certificates to /etc/ssl: files in their place.
+# Distributions link configuration to /etc and certificates to /etc/ssl: replace the links with files.
 find "$out/opt/java" -type l | while read -r link; do
   target=$(readlink -f "$link") && [[ -f $target ]] || continue
   rm "$link"
@@ -34,7 +34,7 @@ find "$out/opt/java" -type l | while read -r link; do
 done
 ! command -v strip >/dev/null || find "$out/opt/java" -name '*.so' -exec strip --strip-unneeded {} +
 
-# The loader, libc and what else the JRE's files name; libnss_* are for names of hosts.
+# The loader, libc and the other libraries that the JRE's files name; libnss_* resolve host names.
 {
   find "$out/opt/java" -type f \( -name '*.so' -o -path '*/bin/*' \) -exec ldd {} + 2>/dev/null |
     sed -nE 's/.*=> (\/[^ ]+).*/\1/p; s/^[[:space:]]+(\/[^ ]+) \(.*/\1/p' | grep -v "/opt/java/"
@@ -50,5 +50,5 @@ done
 printf 'root:x:0:0:root:/:/bin/false\nbench:x:10001:10001:bench:/tmp:/bin/false\n' >"$out/etc/passwd"
 printf 'root:x:0:\nbench:x:10001:\n' >"$out/etc/group"
 printf 'hosts: files dns\n' >"$out/etc/nsswitch.conf"
-# jlink writes the modules of the JDK in the order of its own folders: nothing here depends on the time.
+# jlink writes the modules of the JDK in the order of its own folders, so nothing here depends on the time.
 find "$out" -exec touch -h -d @0 {} +

@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# Counts what the tests of a build did, from the reports of Surefire and Failsafe:
+# Counts the test results of a build, from the reports of Surefire and Failsafe:
 #
 #   src/build/test-tally.sh [--since=INSTANT] [--most-aborted=N] [ROOT]
 #
 # prints 'tests N failed N aborted N skipped N' and then one line for each test that failed or was
 # aborted: 'failed Class.method' or 'aborted Class.method: reason'. Aborted tests found this machine
-# too busy, or lack something (a program, a right); skipped ones are switched off. --since leaves out
-# the reports of earlier builds; --most-aborted ends with a non-zero exit code when more tests were
+# too busy, or lack something (a program, a permission); skipped ones are disabled. --since ignores
+# the reports of earlier builds; --most-aborted exits with a non-zero code when more tests were
 # aborted.
 set -euo pipefail
 

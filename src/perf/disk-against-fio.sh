@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# Holds 'etcd-bench disk' against fio with its defaults: both reserve a file and write 22 MiB into it,
-# in writes of 2300 bytes, each followed by fdatasync, in turn in the directory given (else the
-# current one). Prints a Markdown table on standard output, progress on standard error. Wants the disk
-# for itself; a round takes two times some ten seconds on a disk that needs 1 ms for each.
+# Compares 'etcd-bench disk' with fio at its defaults: both reserve a file and write 22 MiB into it,
+# in writes of 2300 bytes, each followed by fdatasync, in turn in the given directory (by default the
+# current one). Prints a Markdown table to standard output, progress to standard error. Needs an idle
+# disk; a round takes two times some ten seconds on a disk that needs 1 ms for each write.
 #
 #   ROUNDS   turns of each (7)
 set -euo pipefail

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# Measures what the load engine itself costs: time and bytes per operation of a closed and an open loop on
+# Measures the cost of the load engine itself: time and bytes per operation of a closed and an open loop on
 # one thread, and how punctually an open loop of 1,000 and 10,000 operations per second sends, with the
-# share of a core that waiting takes. Needs no cluster. Wants the machine for itself, for two minutes.
+# share of a core that waiting takes. Needs no cluster, but an idle machine for two minutes.
 #
-#   RECORD  where the output goes as well (docs/runs/engine-cost.txt)
-#   BUILD   no: what is built is used; CLASSES then overrides the class path
+#   RECORD  copy of the output (docs/runs/engine-cost.txt)
+#   BUILD   no: uses the existing build; CLASSES then overrides the class path
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 

@@ -1,20 +1,20 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# What a fleet's conductor costs, and whether a fleet gives the figures of one process. Wants the machine for itself; takes
-# about four minutes.
+# Measures the cost of a fleet's conductor, and whether a fleet yields the same results as one process. Needs an idle machine;
+# takes about four minutes.
 #
-#   PARTS    what is measured ("conductor scale same")
-#   SECONDS_EACH  length of a measurement (30)
+#   PARTS    measured parts ("conductor scale same")
+#   SECONDS_EACH  duration of a measurement (30)
 #   ROUNDS   runs of each kind in "same" (3)
 #   RATE     operations per second in "same" (400)
 #   CLASSES  class path (benchmark-cli/target/etcd-bench:benchmark-it/target/test-classes, built first)
 #
-# conductor: 32 scripted workers report 1000 operations per second each, by the messages of real ones, to a conductor in a
+# conductor: 32 scripted workers report 1000 operations per second each, with the messages of real ones, to a conductor in a
 #   process of its own. Its CPU time and bytes are those between merged seconds; in the first half its JVM is still cold. The digests compare
-#   the merged histogram with the sum of what was sent.
+#   the merged histogram with the sum of the sent ones.
 # scale: the same with 100 workers.
-# same: a plan by one process and by two workers in turns, against a server that answers every call after 5 ms.
+# same: a plan run by one process and by two workers in turn, against a server that responds to every call after 5 ms.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 

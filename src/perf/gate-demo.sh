@@ -1,17 +1,17 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# The demonstration of docs/gate.md, as a user has it: a clone; a commit that changes a text only,
-# which must pass; then a commit that makes each call of the jetcd driver waste time, which the gate
-# must find, and say in which metric, by how much and how surely. Each build may take 12 minutes.
-# Takes up to 24 minutes and wants the machine for itself. Exit code 0 when all of that was seen.
+# Runs the demonstration of docs/gate.md as a user would: in a clone, a commit that changes only a text
+# must pass; then a commit that makes each call of the jetcd driver waste time must fail, and the gate
+# must report the metric, the size of the change and its confidence. Each build may take 12 minutes.
+# Takes up to 24 minutes and needs an idle machine. Exit code 0 when all of this happened.
 #
-#   WASTE_NANOS  of each call. Default: a fifth of the processor time that a get took on this machine,
+#   WASTE_NANOS  waste per call. Default: a fifth of the processor time that a get took on this machine,
 #                client and members together, in the build before (cores / rate / 5)
 #   MAVEN_FLAGS  for example "-o"
 #   BENCH_FLAGS  for example "-Dbench.workloads=get"
-#   OUTPUT       a folder for reports and logs of both builds (etcd-bench-results/gate-demo)
-#   ETCD_BIN     the server; else it is searched as 'etcd-bench cluster up' does
+#   OUTPUT       directory for reports and logs of both builds (etcd-bench-results/gate-demo)
+#   ETCD_BIN     the etcd binary; by default found as 'etcd-bench cluster up' finds it
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 readonly LONGEST=720
@@ -26,7 +26,7 @@ git config user.email demo@example.com
 reports=benchmark-it/target/etcd-bench-results
 missed=0
 
-# build NAME VERDICT: tells the verdict, its reason and the time; counts what is not as it must be.
+# build NAME VERDICT: prints the verdict, its reason and the time; counts unexpected results.
 build() {
   local begin=$SECONDS code=0 verdict took
   # shellcheck disable=SC2086 # flags are several words
@@ -47,7 +47,7 @@ build() {
   esac
 }
 
-# Of the fastest workload of a session, in nanoseconds; nothing when it was not measured.
+# Prints the waste for the fastest workload of a session, in nanoseconds; nothing when it was not measured.
 fifth_of_an_operation() {
   awk -v cores="$(nproc)" '
     /"metric" : / { rate = /THROUGHPUT/ }

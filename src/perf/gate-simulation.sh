@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# Simulates sessions of the gate with the noise that docs/gate-record.jsonl shows and beyond it:
-# false alarms, detections, and how many pairs of JVMs they need. Prints a table; docs/runs/
+# Simulates sessions of the gate under the noise in docs/gate-record.jsonl and beyond it:
+# false alarms, detections, and the number of pairs of JVMs they need. Prints a table; docs/runs/
 # gate-simulation.txt is its output. Takes some minutes of one core; the seed is fixed.
 #
-#   SESSIONS  per row (20000)
-#   BUILD     no: what is built is used
+#   SESSIONS  sessions per row (20000)
+#   BUILD     no: uses the existing build
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 

@@ -1,31 +1,31 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# Compares what load generators spend per put and per serializable get: h2load (C, sends bytes made
-# before and checks an HTTP status), etcd's Go benchmark, and the drivers wire, grpc and jetcd, each in a
-# warm JVM. In turns, every second round in the opposite order, with 100 connections and 1000 in flight:
-# against a server in Go that answers at once, and against three members with their data on a RAM disk.
-# Then the drivers and the Go tool with one connection and one operation in flight, what an open loop of
-# 10,000 puts per second costs the wire driver and how punctual it is, and its memory with many watches
-# open. Prints every turn and the medians; stores both. Wants the machine for itself; five rounds take about
+# Compares the cost of load generators per put and per serializable get: h2load (C, sends prepared
+# bytes and checks an HTTP status), etcd's Go benchmark, and the drivers wire, grpc and jetcd, each in a
+# warm JVM. They take turns, in the opposite order every second round, with 100 connections and 1000 in flight:
+# against a server in Go that responds at once, and against three members with their data on a RAM disk.
+# Then it measures the drivers and the Go tool with one connection and one operation in flight, the cost and
+# punctuality of the wire driver in an open loop of 10,000 puts per second, and its memory with many open
+# watches. Prints every turn and the medians; stores both. Needs an idle machine; five rounds take about
 # eleven minutes.
 #
 #   GO_BENCHMARK  etcd's benchmark, built from go.etcd.io/etcd/v3/tools/benchmark; required
 #   ETCD_BIN      the etcd to start; required
-#   ROUNDS        turns of each that count (5); one before them does not
-#   OPERATIONS    of a turn (300000); a fifth against members, a fiftieth with one in flight
+#   ROUNDS        counted turns of each (5); one before them does not count
+#   OPERATIONS    operations per turn (300000); a fifth against members, a fiftieth with one in flight
 #   REHEARSAL     operations of each driver before the first round (2000000), against the instant server
-#   PARTS         what is measured ("fresh instant members one pace watches"); fresh: a JVM that has just started
-#   WATCHES       how many watches are opened ("100000 1000000")
-#   RECORD        where the output goes as well (docs/runs/generator-cost.txt)
-#   BUILD         no: what is built is used; CLASSES then overrides the class path
+#   PARTS         measured parts ("fresh instant members one pace watches"); fresh: a newly started JVM
+#   WATCHES       numbers of open watches ("100000 1000000")
+#   RECORD        copy of the output (docs/runs/generator-cost.txt)
+#   BUILD         no: uses the existing build; CLASSES then overrides the class path
 #
-# CPU time is user and system time of the client's whole process: for h2load and the Go tool without what
-# a run of 1000 operations takes, for the drivers, which stay warm, from the first operation to the last.
-# Bytes are what a turn allocates in all its threads, without what a turn of 1000 operations allocates.
-# The server's own CPU time is printed per operation and as cores, so that a reader sees that it had room:
-# it is a bottleneck when it used a whole core for each core it could have. h2load knows one address, so
-# among three members it loads the first alone.
+# CPU time is user and system time of the client's whole process: for h2load and the Go tool minus that of
+# a run of 1000 operations, for the drivers, which stay warm, from the first operation to the last.
+# Bytes are those that all threads allocate in a turn, minus those of a turn of 1000 operations.
+# The server's own CPU time is printed per operation and as cores, which shows whether it had headroom:
+# it is a bottleneck when it fully used each core available to it. h2load takes one address, so
+# with three members it loads only the first.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -61,7 +61,7 @@ await() {
   until (exec 3<>"/dev/tcp/127.0.0.1/$1") 2>/dev/null; do sleep 0.1; done
 }
 
-# cpu PID: its user and system time in microseconds; a tick is 10 ms.
+# cpu PID: prints its user and system time in microseconds; a tick is 10 ms.
 cpu() {
   local stat
   stat=$(<"/proc/$1/stat")
@@ -105,7 +105,7 @@ echo "# $(date -u +%FT%TZ), $(git rev-parse --short HEAD), $(nproc) cores, load 
 echo "# $(java -version 2>&1 | head -1), $(h2load --version), $(go version | cut -d' ' -f3), $("$ETCD_BIN" --version | head -1)"
 echo "# 8-byte keys, 256-byte values; per turn $operations operations against the instant server"
 
-# Workers: DRIVER-PLACE -> a JVM with pipes. The option is one that the launcher of etcd-bench sets, too.
+# Workers: DRIVER-PLACE -> a JVM with pipes. The launcher of etcd-bench sets this option, too.
 declare -A to from pid_of
 worker() {
   local name=$1 endpoints=$2 connections=$3
@@ -123,7 +123,7 @@ worker() {
 driver() {
   local ended failed cpu_ns wall_ns left=3000
   echo "$2 $3 $4" >&"${to[$1]}"
-  # A read that gives up after a time would lose the part of a line that is there already.
+  # A read with a timeout would lose the part of a line that has already arrived.
   until read -r -t 0 <&"${from[$1]}"; do
     if ((--left == 0)) || ! kill -0 "${pid_of[$1]}" 2>/dev/null; then
       echo "generator-cost: the JVM of $1 has died, or has not answered within 5 minutes" >&2
@@ -209,8 +209,8 @@ rounds() {
   done
 }
 
-# workers PLACE ENDPOINTS CONNECTIONS: the drivers, rehearsed there too, because code that was compiled for a
-# server that answers at once is compiled again when answers come a few at a time.
+# workers PLACE ENDPOINTS CONNECTIONS: starts and rehearses the drivers there too, because code that was compiled
+# for a server that responds at once is compiled again when responses arrive a few at a time.
 workers() {
   for client in wire grpc jetcd; do
     worker "$client-$1" "$2" "$3"
@@ -220,7 +220,7 @@ workers() {
   done
 }
 
-# watching COUNT: a fresh JVM opens so many, then receives an event for each of 100000 puts.
+# watching COUNT: a fresh JVM opens COUNT watches, then receives an event for each of 100000 puts.
 watching() {
   worker "wire-$1" "$members" 100
   driver "wire-$1" WATCH 1 "$1"
@@ -230,7 +230,7 @@ watching() {
   kill "${pid_of[wire-$1]}"
 }
 
-# fresh: a JVM that has just started and is not rehearsed, turn by turn until it has had ten seconds of load.
+# fresh: a newly started JVM without rehearsal, turn by turn until it has had ten seconds of load.
 fresh() {
   local begun=0
   worker wire-fresh "$instant" 100

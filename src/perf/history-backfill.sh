@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# Is a step of 10 % found at its commit? Makes a git project with 30 commits whose 18th sends 11 calls per
-# operation instead of 10, measures them all with `etcd-bench history backfill` against a FakeEtcd that takes 5 ms
-# per call, and analyzes. Keeps analysis.txt, history.jsonl and the page in docs/runs/history-backfill. About
-# six minutes; most of it is waiting, so other programs disturb little.
+# Tests whether a step of 10 % is found at its commit. Creates a git project with 30 commits whose 18th sends
+# 11 calls per operation instead of 10, measures them all with `etcd-bench history backfill` against a FakeEtcd
+# that takes 5 ms per call, and analyzes them. Keeps analysis.txt, history.jsonl and the page in
+# docs/runs/history-backfill. Takes about six minutes, mostly waiting, so other programs disturb it little.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 readonly kept=$PWD/docs/runs/history-backfill

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# Keeps a ledger of published claims in the tree: derives docs/claims from the runs of a ledger, and
-# writes the figures of docs/client-patterns.md from it. Rows that it did not measure keep their older
-# figures and date. Measures nothing. Afterwards the unit tests judge every assertion with it and
-# compare the pages with it.
+# Updates the ledger of published claims in the tree: derives docs/claims from the runs of a ledger, and
+# writes the figures of docs/client-patterns.md from it. Rows that the runs did not measure keep their older
+# figures and date. Measures nothing. The unit tests then check every assertion and
+# the pages against the ledger.
 #
 #   src/perf/keep-ledger.sh FOLDER    the --output of 'etcd-bench claims run'
-#   src/perf/keep-ledger.sh           judges the figures of docs/claims/ledger.json again
+#   src/perf/keep-ledger.sh           re-evaluates the figures of docs/claims/ledger.json
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# Runs a fleet on a real Kubernetes of one node on this machine, and keeps the result of the last run. Needs root,
+# Runs a fleet on a real single-node Kubernetes on this machine, and keeps the result of the last run. Needs root,
 # Go, kubectl and Debian's packages; builds Kubernetes when the cache lacks it (10 minutes on two idle cores).
 #
 #   ETCD_BIN                a static etcd binary
 #   ETCD_BENCH_KUBERNETES   the cache (/var/cache/etcd-bench-kubernetes, 1 GB)
-#   RECORD                  the file (docs/runs/kubernetes.txt)
+#   RECORD                  file for the result (docs/runs/kubernetes.txt)
 #
 # Exit code: that of the tests.
 set -euo pipefail

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# How exact are delays between local members, and what do the proxies cost that make them? Puts to
+# Measures how exact delays between local members are, and what the delaying proxies cost. Puts to
 # the leader, one at a time: without proxies, with proxies that delay nothing, and at round trips of
-# 0.2 to 400 ms. Prints a Markdown table. Takes about two minutes and wants the machine for itself.
+# 0.2 to 400 ms. Prints a Markdown table. Takes about two minutes and needs an idle machine.
 #
-#   SECONDS_EACH  how long each is measured (10)
-#   ETCD_BIN      the server; else it is searched as 'etcd-bench cluster up' does
+#   SECONDS_EACH  measured duration of each (10)
+#   ETCD_BIN      the etcd binary; by default found as 'etcd-bench cluster up' finds it
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# Runs the proofs of what etcd-bench says of itself, on a machine without other work, and keeps the
+# Runs the tests that prove etcd-bench's own claims, on an otherwise idle machine, and keeps the
 # result of the last run: calibration of the clocks, pacing of a check, capacity of a known server,
 # the matrix of causes (three runs of each), fleets that lose a worker or their conductor in each
-# phase, and all drivers on containers. A test that finds the machine busy fails here. About 30 minutes; meant for a nightly job.
+# phase, and all drivers on containers. A test that finds the machine busy fails here. Takes about 30 minutes; meant for a nightly job.
 #
-#   RECORD      the file (docs/runs/proofs.txt)
-#   ETCD_BIN    the server; else the build finds one
+#   RECORD      file for the result (docs/runs/proofs.txt)
+#   ETCD_BIN    the etcd binary; by default the build finds one
 #
 # Exit code: that of the build.
 set -euo pipefail

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# Compares a rehearsal against a server inside the client's JVM with one against a server in a JVM of its own: in turns, fresh JVMs
-# rehearse, then measure puts against a third server without further warm-up. Prints one line per JVM: seconds until measured, and
-# throughput, CPU per operation and the JIT compiler's share of it in the first and the last second. Wants the machine for itself.
+# Compares a rehearsal against a server inside the client's JVM with one against a server in a JVM of its own: in turn, fresh JVMs
+# rehearse, then measure puts against a third server without further warm-up. Prints one line per JVM: seconds until the measurement,
+# and throughput, CPU per operation and the JIT compiler's share of it in the first and the last second. Needs an idle machine.
 #
-#   ENDPOINT  the server that is measured, for example http://127.0.0.1:2379
-#   ROUNDS    how often each (5)
-#   DRIVERS   which (jetcd grpc)
+#   ENDPOINT  the measured server, for example http://127.0.0.1:2379
+#   ROUNDS    rounds (5)
+#   DRIVERS   drivers (jetcd grpc)
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 

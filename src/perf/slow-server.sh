@@ -1,17 +1,17 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# One client, one operation in flight, against a server that answers after 8 ms: etcd-bench with its
-# defaults and etcd's Go benchmark in turns, each in a fresh process. Prints the p50 of each run, then
-# the medians and their ratio. The server is a FakeEtcd in a JVM of its own, for both the same; a run
-# of the Go tool warms it up. Wants the machine for itself; a round takes about a minute.
+# Compares etcd-bench at its defaults with etcd's Go benchmark against a server that responds after 8 ms: one
+# client, one operation in flight, in turn, each in a fresh process. Prints the p50 of each run, then
+# the medians and their ratio. Both use the same FakeEtcd in a JVM of its own; a run
+# of the Go tool warms it up. Needs an idle machine; a round takes about a minute.
 #
 #   GO_BENCHMARK  etcd's benchmark, built from go.etcd.io/etcd/v3/tools/benchmark; required
 #   ROUNDS        turns of each (5)
-#   DRIVERS       which (jetcd grpc)
+#   DRIVERS       drivers (jetcd grpc)
 #   TOTAL         operations of a run (2000)
-#   MILLIS        until the server answers (8)
-#   BUILD         no: what is built is used
+#   MILLIS        response time of the server (8)
+#   BUILD         no: uses the existing build
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -49,7 +49,7 @@ for _ in $(seq "${ROUNDS:-5}"); do
   done
 done | tee "$work/all"
 
-# median NAME: of the p50 of that client.
+# median NAME: prints the median p50 of that client.
 median() {
   sed -n "s/^$1: .*p50 \([0-9.]*\) ms.*/\1/p" "$work/all" | sort -n | awk '{ v[NR] = $1 } END { if (NR) print v[int((NR + 1) / 2)] }'
 }

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# What the archive of classes saves (ADR 0020): seconds of `--version` and `put --help`, seconds from the start to the first
+# Measures what the archive of classes saves (ADR 0020): seconds of `--version` and `put --help`, seconds from the start to the first
 # measured operation and CPU time of the process for a load without rehearsal and warm-up, and the same for a load as users start
-# it, with its CPU time per operation. With and without the archive in turns, on each Java that is named. One member with
-# its data on a RAM disk. Wants the machine for itself; a round takes about 90 seconds for two JVMs.
+# it, with its CPU time per operation. Alternates runs with and without the archive, on each Java of JAVA_HOMES. One member
+# with its data on a RAM disk. Needs an idle machine; a round takes about 90 seconds for two JVMs.
 #
 #   ETCD_BIN      the etcd to start; required
-#   JAVA_HOMES    the JDKs, separated by blanks; required
+#   JAVA_HOMES    the JDKs, separated by spaces; required
 #   ROUNDS        turns (3)
 #   ETCD_BENCH    the program (benchmark-cli/target/etcd-bench)
 #   READER        class path of WarmFiguresMain (the program and benchmark-it/target/test-classes)
@@ -34,7 +34,7 @@ done
 export XDG_CACHE_HOME=$work/cache
 mkdir "$XDG_CACHE_HOME"
 
-# seconds WORDS...: prints how long a command takes.
+# seconds WORDS...: prints the duration of a command.
 seconds() {
   local begin=$EPOCHREALTIME
   "$program" "$@" >/dev/null

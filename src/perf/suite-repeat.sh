@@ -2,26 +2,26 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Repeats the whole test command, './mvnw verify' in a clean clone, on a quiet machine and beside
-# two processes that keep a processor busy each, and adds one line for each run to a record: what
-# passed and what did not. Interrupt it at any time and start it again: it counts the lines that are
-# there and continues with the setting that has fewer. An interrupted run is not recorded. The load
-# is the machine's average over the minute before a run: above 1 in 'quiet', others were at work.
+# two processes that keep one processor busy each, and appends one line per run to a record, with
+# passed and failed tests. Interrupt it at any time and restart it: it counts the existing lines
+# and continues with the setting that has fewer. An interrupted run is not recorded. The load
+# is the machine's average over the minute before a run: above 1 in 'quiet', other work was running.
 #
-#   RUNS        runs of each setting that the record shall hold (10)
+#   RUNS        planned runs of each setting (10)
 #   SETTINGS    quiet, hogs (both)
-#   COMMIT      what is cloned (HEAD)
-#   COUNT       commit: lines of this commit count; any: those of every commit do (commit)
+#   COMMIT      commit to clone (HEAD)
+#   COUNT       commit: lines of this commit count; any: lines of every commit do (commit)
 #   MINUTES     no run is started after this time (no limit)
-#   TESTS       test classes, separated by commas: only these, in a clone that is built once, with a
-#               record of their own, so that ten runs of each setting are affordable. No proof for
-#               the whole command: full suites are recorded apart (all)
-#   RECORD      the file (docs/runs/suite-repeat.txt; with TESTS docs/runs/suite-repeat-classes.txt)
-#   LOGS        the folder of the builds' outputs (etcd-bench-results/suite-repeat)
-#   ETCD_BINS   servers, separated by spaces, which take turns; 'found' is the one that a build
+#   TESTS       test classes, comma-separated: runs only these, in a clone that is built once, with a
+#               record of their own, so that ten runs of each setting are affordable. They prove nothing
+#               about the whole command: full suites are recorded separately (all)
+#   RECORD      the record (docs/runs/suite-repeat.txt; with TESTS docs/runs/suite-repeat-classes.txt)
+#   LOGS        directory for the builds' output (etcd-bench-results/suite-repeat)
+#   ETCD_BINS   etcd binaries, separated by spaces, which take turns; 'found' is the one that a build
 #               without ETCD_BIN finds, downloads or builds (ETCD_BIN, else found)
-#   WORK        where the clones are made (a new folder below TMPDIR)
+#   WORK        directory for the clones (a new one below TMPDIR)
 #
-# Exit code: 0 when every run that was counted passed, 1 when one failed.
+# Exit code: 0 when every counted run passed, 1 when one failed.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 root=$PWD
@@ -58,7 +58,7 @@ done
   exit 2
 }
 
-# A hog ends by itself when this script is gone, however it went.
+# A hog exits by itself when this script has exited for any reason.
 start_hogs() {
   for _ in 1 2; do
     sh -c 'while kill -0 "$0" 2>/dev/null; do
@@ -76,7 +76,7 @@ stop_hogs() {
   hogs=()
 }
 
-# Ends what was started here, by its pid; Maven ends the JVMs of its tests.
+# Ends the processes started here, by pid; Maven ends the JVMs of its tests.
 clean_up() {
   if [[ -n $build ]]; then
     kill "$build" 2>/dev/null || true
@@ -94,7 +94,7 @@ lines() {
     '!/^#/ && $3 == setting && (count == "any" || $2 == commit)' "$record"
 }
 
-# The setting that lacks most, or nothing when all are complete.
+# Prints the setting with the fewest runs, or nothing when all are complete.
 next_setting() {
   local least=$runs next= have
   for setting in "${settings[@]}"; do

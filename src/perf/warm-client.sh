@@ -1,23 +1,23 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# Compares etcd-bench as a user starts it with etcd's Go benchmark: in turns, each in a fresh process,
+# Compares etcd-bench as a user starts it with etcd's Go benchmark: in turn, each in a fresh process,
 # the same 300,000 puts over 100 connections with 1000 in flight. Prints for each run the seconds from
 # its start to the first measured operation, the client's CPU time per operation, and throughput and
-# CPU time of its first and last measured second; then the medians and their ratios. Wants the machine
-# for itself; a round takes about two minutes.
+# CPU time of its first and last measured second; then the medians and their ratios. Needs an idle
+# machine; a round takes about two minutes.
 #
-# The Go tool's CPU time is that of its whole process; ours that of the measure phase, as run.json has
-# it. The server is one etcd member with its data on a RAM disk (/dev/shm), unless ENDPOINT names one.
+# The Go tool's CPU time is that of its whole process; ours is that of the measure phase in run.json.
+# The server is one etcd member with its data on a RAM disk (/dev/shm), unless ENDPOINT names one.
 #
 #   GO_BENCHMARK  etcd's benchmark, built from go.etcd.io/etcd/v3/tools/benchmark; required
 #   ETCD_BIN      the etcd to start; required without ENDPOINT
-#   ENDPOINT      a server that runs already, for example http://127.0.0.1:2379
+#   ENDPOINT      a running server, for example http://127.0.0.1:2379
 #   ROUNDS        turns of each (5)
-#   DRIVERS       which (jetcd grpc)
+#   DRIVERS       drivers (jetcd grpc)
 #   TOTAL         operations of a run (300000)
-#   BUILD         no: what is built is used
-#   JAVA          the java of the tool that reads the results (java); etcd-bench takes JAVA_HOME
+#   BUILD         no: uses the existing build
+#   JAVA          the java that runs the tool to read the results (java); etcd-bench uses JAVA_HOME
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -90,7 +90,7 @@ for _ in $(seq "${ROUNDS:-5}"); do
   done
 done | tee "$work/all"
 
-# median NAME PATTERN: of the number behind the pattern in the lines of that client.
+# median NAME PATTERN: prints the median of the number after the pattern in the lines of that client.
 median() {
   sed -n "s/^$1: .*$2 \([0-9.]*\).*/\1/p" "$work/all" | sort -n | awk '{ v[NR] = $1 } END { if (NR) print v[int((NR + 1) / 2)] }'
 }

@@ -2,17 +2,17 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Disturbs the wire driver for ten minutes, in three JVMs at once: against a server that ends each
-# connection with GOAWAY after 1000 answers, against one that resets each after 1000 answers, and against
-# three members of which one is ended and started again every 20 s (SIGTERM and SIGKILL in turn). Every
-# order must end as many operations as it was given; how many failed is printed. Prints the resident
+# connection with GOAWAY after 1000 responses, against one that resets each after 1000 responses, and against
+# three members, one of which is ended and restarted every 20 s (SIGTERM and SIGKILL in turn). Every
+# order must complete all its operations; the number of failed ones is printed. Prints the resident
 # memory, the open files and the threads of each JVM every minute; the heap is limited
-# to 64 MiB, so that a leak cannot hide. The script fails when an operation is lost, or when memory or
-# files at the end are above 1.1 times those at half time (files: the most in the first half, as fewer are open while a member is away).
+# to 64 MiB, so that a leak shows. The script fails when an operation is lost, or when memory or
+# files at the end exceed 1.1 times those at half time (files: the most in the first half, as fewer are open while a member is down).
 #
 #   ETCD_BIN  the etcd to start; required
-#   SECONDS_LONG  how long (600)
-#   RECORD    where the output goes as well (docs/runs/wire-soak.txt)
-#   BUILD     no: what is built is used; CLASSES then overrides the class path
+#   SECONDS_LONG  duration (600)
+#   RECORD    copy of the output (docs/runs/wire-soak.txt)
+#   BUILD     no: uses the existing build; CLASSES then overrides the class path
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -75,10 +75,10 @@ for name in "${names[@]}"; do
   ended[$name]=0 failed[$name]=0 orders[$name]=0
 done
 
-# take NAME SECONDS: an answer of a JVM, if one comes in that time; a lost operation ends the script.
+# take NAME SECONDS: reads a response of a JVM, if one arrives in that time; a lost operation ends the script.
 take() {
   local done wrong rest
-  # A line is not written in one piece: it is waited for as soon as something of it is there.
+  # A line may arrive in pieces: waits for its end once any part of it has arrived.
   if read -t 0 <&"${from[$1]}" && read -r -t 10 done wrong rest <&"${from[$1]}"; then
     ended[$1]=$((ended[$1] + done)) failed[$1]=$((failed[$1] + wrong)) orders[$1]=$((orders[$1] - 1))
     if [[ $done != "${each[$1]}" ]]; then

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# bundle.sh VERSION: builds the commit that is checked out as VERSION, signs it, and leaves what the
-# portal of Maven Central takes as an upload: target/release/etcd-bench-VERSION-bundle.zip, checked offline.
-# Uploads nothing. Works in a copy: the version in this tree stays.
+# bundle.sh VERSION: builds the checked-out commit as VERSION, signs it, and creates the upload for the
+# portal of Maven Central: target/release/etcd-bench-VERSION-bundle.zip, checked offline.
+# Uploads nothing. Works in a copy: the version in this tree does not change.
 #
-#   MAVEN_GPG_PASSPHRASE  of the key; the key is gpg's default one, or -Dgpg.keyname in MAVEN_ARGS
-#   MAVEN_ARGS            more options for Maven
+#   MAVEN_GPG_PASSPHRASE  passphrase of the key: gpg's default key, or -Dgpg.keyname in MAVEN_ARGS
+#   MAVEN_ARGS            additional options for Maven
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -21,11 +21,11 @@ trap 'rm -rf "$work"' EXIT
 git archive HEAD | tar -x -C "$work"
 src/release/set-version.sh "$work" "$version"
 read -ra options <<<"${MAVEN_ARGS:-}"
-# Every test has run on this commit in CI; here only what is uploaded is built: benchmark-it has no jar.
+# Every test has run on this commit in CI; this builds only the uploaded modules: benchmark-it has no jar.
 (cd "$work" && ./mvnw -B -ntp -q "${options[@]}" deploy -Prelease -DskipTests -pl '!benchmark-it' \
   "-DaltDeploymentRepository=bundle::file://$work/bundle")
 
-# Central makes this file itself and refuses one.
+# Central generates this file itself and rejects an uploaded one.
 find "$work/bundle" -name 'maven-metadata.xml*' -delete
 mkdir -p "$output"
 rm -f "$output/etcd-bench-$version-bundle.zip"

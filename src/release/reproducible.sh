@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# Builds the commit that is checked out twice, in two folders, and compares every jar, the executable, the
-# archive and the bill of materials byte by byte. About four minutes on two cores. Options are Maven's.
+# Builds the checked-out commit twice, in two folders, and compares every jar, the executable, the
+# archive and the bill of materials byte by byte. Takes about four minutes on two cores. Options are Maven's.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 work=$(mktemp -d "${TMPDIR:-/tmp}/etcd-bench-reproducible.XXXXXX")

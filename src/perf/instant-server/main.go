@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The instant server answers every gRPC request, whatever it asks, with an etcd header of revision 7
-// as soon as the request has ended: what a client costs is measured against it. It reads HTTP/2 frames
-// and no header blocks, and writes all answers to what one read has brought at once.
+// The instant server responds to every gRPC request with an etcd header of revision 7 as soon as the
+// request has ended. The cost of clients is measured against it. It parses HTTP/2 frames but not
+// header blocks, and writes all responses to the requests of one read at once.
 //
-// With -goaway N a connection is told to go away after N answers, and closed a second later; with -reset N it
-// is reset after N answers.
+// With -goaway N it sends GOAWAY after N responses of a connection, and closes it a second later; with
+// -reset N it resets the connection after N responses.
 //
 //	instant-server 127.0.0.1:23790
 package main
@@ -34,8 +34,8 @@ const (
 	replenished       = 1 << 20
 )
 
-// The first answer of a connection puts its fields into the client's table, as etcd's does; every
-// further one has the same bytes.
+// The first response of a connection adds its fields to the client's dynamic table, as etcd's does; all
+// later ones have the same bytes.
 var (
 	firstBeginning = append([]byte{0x88, 0x5f, 16}, "application/grpc"...)
 	firstTrailers  = append(append([]byte{0x40, 11}, "grpc-status"...), 1, '0')
@@ -64,7 +64,7 @@ func serve(conn net.Conn) {
 	defer conn.Close()
 	in := make([]byte, 1<<18)
 	out := make([]byte, 0, 1<<16)
-	// A window of the largest size for each stream, and for the connection.
+	// The largest window for each stream, and for the connection.
 	out = frame(out, frameSettings, 0, 0, []byte{0, 4, 0x7f, 0xff, 0xff, 0xff})
 	out = frame(out, frameWindowUpdate, 0, 0, number(1<<30))
 	if _, err := conn.Write(out); err != nil {

@@ -16,10 +16,10 @@ import java.util.Optional;
 
 /**
  * One cause of slowness, injected by itself. All share a load of puts that two cores carry easily,
- * so that what is seen is the cause; a cause that is a load of its own comes on top of them.
+ * so that the cause alone is visible; a cause that is itself a load is added to the puts.
  */
 enum Cause {
-  /** Nothing. */
+  /** No cause. */
   NOTHING("nothing (healthy)", Bottleneck.HEALTHY),
   /** A round trip of 40 ms between members. */
   PEER_DELAY("20 ms between members each way", Bottleneck.NETWORK),
@@ -27,14 +27,15 @@ enum Cause {
   SLOW_FSYNC("each fsync 20 ms longer", Bottleneck.DISK),
   /** Twice as many busy processes as there are processors. */
   CPU_HOG("busy processes beside the members", Bottleneck.CPU),
-  /** A heap of the client that is nearly full. */
+  /** A nearly full heap of the client. */
   GC_PRESSURE("GC pressure in the client", Bottleneck.CLIENT),
   /** 15 logins a second, each of which takes a processor for some 70 ms. */
   AUTHENTICATE_STORM("Authenticate storm, bcrypt cost 10", Bottleneck.AUTH),
   /** Two reads of 100,000 keys a second. */
   EXPENSIVE_RANGES("ranges of 100,000 keys", Bottleneck.EXPENSIVE_READ),
   /**
-   * More than any two cores do. On a machine that serves and asks, its processors are the limit.
+   * A rate above what two cores can serve. When client and members share a machine, its processors
+   * are the limit.
    */
   TOO_HIGH_A_RATE("a rate above capacity", Bottleneck.OVERLOAD);
 
@@ -54,17 +55,17 @@ enum Cause {
     this.verdict = verdict;
   }
 
-  /** Its name for people. */
+  /** Returns the label for reports. */
   String label() {
     return label;
   }
 
-  /** Its name for files. */
+  /** Returns the name for files. */
   String fileName() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** What the cluster must be capable of. */
+  /** Returns the capability that the cluster needs. */
   Optional<Capability> needed() {
     return switch (this) {
       case PEER_DELAY -> Optional.of(Capability.PEER_DELAY);
@@ -74,21 +75,24 @@ enum Cause {
     };
   }
 
-  /** The verdict that names it. */
+  /** Returns the verdict that names this cause. */
   Bottleneck verdict() {
     return verdict;
   }
 
-  /** Whether a verdict leads to it; what limits a rate that is too high depends on the machine. */
+  /**
+   * Whether a verdict identifies this cause; the bottleneck at a rate that is too high depends on
+   * the machine.
+   */
   boolean isRight(Bottleneck given) {
     return given == verdict
         || (this == TOO_HIGH_A_RATE && (given == Bottleneck.CPU || given == Bottleneck.CLIENT));
   }
 
   /**
-   * The run.
+   * Returns the plan of a run.
    *
-   * @param seconds how long is measured
+   * @param seconds duration of the measurement
    */
   RunPlan plan(int seconds) {
     RunPlan plan =
@@ -122,7 +126,7 @@ enum Cause {
     return this == TOO_HIGH_A_RATE ? FAR_TOO_MANY_PER_SECOND : PUTS_PER_SECOND;
   }
 
-  /** Of the puts, among all operations. */
+  /** Returns the weight of the puts among all operations. */
   private int weight() {
     return switch (this) {
       case EXPENSIVE_RANGES -> PUTS_PER_RANGE;
@@ -131,7 +135,7 @@ enum Cause {
     };
   }
 
-  /** The operations besides the puts. */
+  /** Returns the operations besides the puts. */
   private String besides() {
     return switch (this) {
       case AUTHENTICATE_STORM ->

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Injects every cause of slowness several times and prints which verdict each got, as Markdown. The
- * causes take turns, so that whatever disturbs the machine disturbs all of them.
+ * Injects every cause of slowness several times and prints the verdict of each run, as Markdown.
+ * The causes take turns, so that a disturbance of the machine affects all of them.
  */
 final class CauseMatrixMain {
   private final CauseRun run;
@@ -43,7 +43,7 @@ final class CauseMatrixMain {
     main.print();
   }
 
-  /** Those that are asked for, all if none is, and can be injected here. */
+  /** Returns the requested causes, or all by default, that can be injected here. */
   private List<Cause> possible(String asked) {
     List<Cause> causes = new ArrayList<>();
     for (Cause cause : Cause.values()) {

@@ -18,9 +18,9 @@ final class CauseRun {
   private final int seconds;
 
   /**
-   * Looks for a server.
+   * Finds an etcd binary.
    *
-   * @param seconds how long each run is measured
+   * @param seconds measured duration of each run
    */
   CauseRun(int seconds) {
     this.seconds = seconds;
@@ -29,8 +29,8 @@ final class CauseRun {
   /**
    * Runs once.
    *
-   * @param cause what is injected
-   * @return what was measured
+   * @param cause the cause to inject
+   * @return result of the run
    */
   RunResult of(Cause cause) {
     RunPlan plan = cause.plan(seconds);
@@ -50,7 +50,7 @@ final class CauseRun {
     return Session.run(plan, cluster, RunObserver.NOBODY, new StopSignal());
   }
 
-  /** Why a cause cannot be injected here; empty when it can. */
+  /** Returns why a cause cannot be injected here; empty when it can. */
   Optional<String> obstacle(Cause cause) {
     if (cause.needed().isEmpty()) {
       return Optional.empty();

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.StringJoiner;
 import java.util.stream.Collectors;
 
-/** How often each cause got each verdict. */
+/** Counts the verdicts of each cause. */
 final class ConfusionMatrix {
   private final Map<Cause, Map<Bottleneck, Integer>> counts = new EnumMap<>(Cause.class);
 
@@ -19,7 +19,7 @@ final class ConfusionMatrix {
         .merge(verdict, 1, Integer::sum);
   }
 
-  /** Runs whose verdict names the cause. */
+  /** Returns the number of runs whose verdict names the cause. */
   int right(Cause cause) {
     return of(cause).entrySet().stream()
         .filter(entry -> cause.isRight(entry.getKey()))
@@ -27,7 +27,7 @@ final class ConfusionMatrix {
         .sum();
   }
 
-  /** Runs whose verdict names another cause; one that says that it does not know is not wrong. */
+  /** Returns the number of runs whose verdict names another cause; UNKNOWN is not wrong. */
   int wrong(Cause cause) {
     return runs(cause) - right(cause) - of(cause).getOrDefault(Bottleneck.UNKNOWN, 0);
   }
@@ -40,7 +40,7 @@ final class ConfusionMatrix {
     return counts.getOrDefault(cause, Map.of());
   }
 
-  /** A row for each cause that ran, a column for each verdict. */
+  /** Returns a table with a row for each cause that ran and a column for each verdict. */
   String toMarkdown() {
     List<Bottleneck> verdicts = List.of(Bottleneck.values());
     StringJoiner rows = new StringJoiner("\n", "", "\n");

@@ -21,8 +21,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts to the leader, one at a time, at several distances between three members: how much of the
- * latency is the distance, and what the proxies cost without one. Prints Markdown.
+ * Puts to the leader, one at a time, at several delays between three members. Shows how much of the
+ * latency is the delay, and what the proxies cost without one. Prints Markdown.
  */
 final class DelayTableMain {
   private static final List<Long> ROUND_TRIP_MICROS =
@@ -89,7 +89,7 @@ final class DelayTableMain {
     return more == null || less == null ? null : more - less;
   }
 
-  /** A percentile that the samples do not carry is a dash. */
+  /** Formats a percentile; a dash when too few samples support it. */
   private static String micros(@Nullable Long nanos) {
     return nanos == null ? "-" : Long.toString(Math.round(nanos / MICRO));
   }

@@ -6,11 +6,11 @@ import java.lang.management.ManagementFactory;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How busy the machine is while nothing of ours runs. On a machine that works for others, every
- * cause looks like a lack of processors, and rightly so.
+ * Measures how busy the machine is without our processes. On a machine with other work, every cause
+ * looks like a lack of processors, and rightly so.
  */
 final class MachineUse {
-  /** With more, a load that two cores carry easily may meet the limit. */
+  /** Above this share, a load that two cores carry easily may reach their limit. */
   static final double MOST = 0.25;
 
   private static final OperatingSystemMXBean SYSTEM =
@@ -18,7 +18,7 @@ final class MachineUse {
 
   private MachineUse() {}
 
-  /** The share of the processors' time that is used, over a second. */
+  /** Returns the used share of the processors' time, over one second. */
   static double overOneSecond() throws InterruptedException {
     double sinceLongAgo = SYSTEM.getCpuLoad();
     TimeUnit.SECONDS.sleep(1);

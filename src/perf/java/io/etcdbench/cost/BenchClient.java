@@ -3,16 +3,16 @@ package io.etcdbench.cost;
 
 import java.io.IOException;
 
-/** A client that has its turn. */
+/** A client under comparison. */
 interface BenchClient extends AutoCloseable {
 
   /** Its name in the table. */
   String name();
 
-  /** Loads and compiles whatever it will need; nothing of it counts. */
+  /** Loads and compiles whatever the client will need; its cost does not count. */
   void warmUp(Turn turn, long operations) throws IOException, InterruptedException;
 
-  /** Carries so many operations out. */
+  /** Runs so many operations. */
   Cost run(Turn turn, long operations) throws IOException, InterruptedException;
 
   @Override

@@ -15,10 +15,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Compares the processor time per operation of etcd's Go benchmark and of our drivers. Three
- * members are started; then, kind of operation by kind, the clients have their turns one after the
- * other, every second round in the opposite order, so that whatever disturbs the machine disturbs
- * all of them. Prints Markdown.
+ * Compares the processor time per operation of etcd's Go benchmark and of our drivers. Starts three
+ * members; then, for each kind of operation, the clients take turns, in the opposite order every
+ * second round, so that a disturbance of the machine affects all of them. Prints Markdown.
  */
 final class ClientCostMain {
   private static final int QUOTA_BYTES = 2_000_000_000;

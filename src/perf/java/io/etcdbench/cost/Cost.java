@@ -2,11 +2,11 @@
 package io.etcdbench.cost;
 
 /**
- * What one run of one client cost.
+ * Cost of one run of one client.
  *
- * @param operations how many operations, all of which ended well
+ * @param operations number of operations, all of which succeeded
  * @param cpuNanos user and system time of the whole client process for them
- * @param wallNanos how long they took
+ * @param wallNanos their duration
  */
 record Cost(long operations, long cpuNanos, long wallNanos) {
 
@@ -18,12 +18,15 @@ record Cost(long operations, long cpuNanos, long wallNanos) {
     return operations * 1e9 / wallNanos;
   }
 
-  /** As long as so many were in flight all the time (Little's law). */
+  /**
+   * Returns the mean latency if {@code inFlight} operations were in flight all the time (Little's
+   * law).
+   */
   double meanLatencyMicros(int inFlight) {
     return inFlight * wallNanos / 1e3 / operations;
   }
 
-  /** Without what the process spends before and after the load. */
+  /** Returns the cost without what the process spends before and after the load. */
   Cost without(Cost start) {
     return new Cost(
         operations - start.operations, cpuNanos - start.cpuNanos, wallNanos - start.wallNanos);

@@ -8,13 +8,13 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What is compared, from the environment of the script.
+ * Configuration of the comparison, from the environment of the script.
  *
  * @param goBenchmark etcd's own tool
- * @param rounds how many times each client has its turn, after one round that does not count
- * @param operations how many per turn; a fiftieth of it with one at a time
- * @param warmUpOperations of each kind before the first round
- * @param storage where the members keep their data
+ * @param rounds number of turns of each client, after one round that does not count
+ * @param operations operations per turn; a fiftieth of them with one in flight
+ * @param warmUpOperations operations of each kind before the first round
+ * @param storage storage of the members' data
  */
 record CostPlan(
     Path goBenchmark, int rounds, long operations, long warmUpOperations, Storage storage) {
@@ -43,12 +43,12 @@ record CostPlan(
     }
   }
 
-  /** How many in a turn of that kind. */
+  /** Returns the number of operations in a turn of that kind. */
   long operations(Turn turn) {
     return turn.crowd() == Turn.Crowd.MANY ? operations : operations / FEWER;
   }
 
-  /** How many before the first round. */
+  /** Returns the number of operations before the first round. */
   long warmUpOperations(Turn turn) {
     return turn.crowd() == Turn.Crowd.MANY ? warmUpOperations : operations(turn);
   }

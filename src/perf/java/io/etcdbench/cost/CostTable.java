@@ -13,7 +13,7 @@ final class CostTable {
   private final Turn turn;
   private final Map<String, List<Cost>> byClient = new LinkedHashMap<>();
 
-  /** The first client is what the others are compared with. */
+  /** Creates a table that compares the other clients with the first. */
   CostTable(Turn turn, List<String> clients) {
     this.turn = turn;
     clients.forEach(client -> byClient.put(client, new ArrayList<>()));

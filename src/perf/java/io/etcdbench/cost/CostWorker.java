@@ -42,14 +42,14 @@ import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 
 /**
- * One of our drivers in a JVM of its own, which stays warm between its turns. Reads orders on
- * standard input: {@code PUT 1000 200000} (in flight, in all), {@code SERIALIZABLE_GET 1000
+ * One of our drivers in a JVM of its own, which stays warm between its turns. Reads orders from
+ * standard input: {@code PUT 1000 200000} (in flight, in total), {@code SERIALIZABLE_GET 1000
  * 200000}, {@code REHEARSE 1000 200000} (puts and gets against another server), {@code PACE 10000
- * 50000} (puts per second of an open loop, in all), {@code WATCH 1 10000} and {@code EVENTS 100
- * 10000} (puts of watched keys). Answers on standard output with operations (events after {@code
+ * 50000} (puts per second of an open loop, in total), {@code WATCH 1 10000} and {@code EVENTS 100
+ * 10000} (puts of watched keys). Prints to standard output the operations (events after {@code
  * EVENTS}), failed ones, processor time, time, resident memory and allocated bytes, and after
- * {@code PACE} the 50th and 99th percentile of sent - intended; times in nanoseconds. Ends with its
- * input.
+ * {@code PACE} the 50th and 99th percentile of sent - intended; times in nanoseconds. Exits at the
+ * end of its input.
  *
  * <p>Arguments: driver, endpoints, and optionally connections (100) and the endpoint to rehearse
  * against.
@@ -78,7 +78,7 @@ final class CostWorker {
     this.watches = new WatchMemory(driver);
   }
 
-  /** The key that is read, which some put has written. */
+  /** Returns the key to read, which a put has written. */
   static String keyToGet() {
     return new String(keys().key(0), StandardCharsets.UTF_8);
   }
@@ -100,7 +100,7 @@ final class CostWorker {
     }
   }
 
-  /** No keep-alive pings, for the Go tool sends none either. */
+  /** Opens a driver without keep-alive pings, since the Go tool sends none either. */
   private static EtcdDriver open(String driver, String endpoints, int connections) {
     Duration never = Duration.ofDays(1);
     ClientSettings settings =
@@ -109,7 +109,10 @@ final class CostWorker {
     return EtcdDrivers.onClassPath().named(driver).open(settings);
   }
 
-  /** When the input ends, nobody waits for an answer: whatever is under way ends too. */
+  /**
+   * Exits at the end of the input, also with operations in flight: nobody waits for a response
+   * then.
+   */
   private static void read(BlockingQueue<String> orders) {
     BufferedReader in =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
@@ -150,7 +153,7 @@ final class CostWorker {
 
   /**
    * @param nanos from the first operation to the last; 0 where that is the whole time
-   * @param lag of an open loop, else empty
+   * @param lag lag of an open loop, else empty
    */
   private record Done(long ended, long failed, long nanos, String lag) {
     Done(long ended, long failed) {
@@ -170,7 +173,7 @@ final class CostWorker {
         " %d %d".formatted(lag.getValueAtPercentile(50), lag.getValueAtPercentile(99)));
   }
 
-  /** Both kinds of operation, twice in turn. */
+  /** Runs both kinds of operations alternately, twice each. */
   private Done rehearse(int inFlight, long operations) {
     long ended = 0;
     long failed = 0;
@@ -210,7 +213,7 @@ final class CostWorker {
     return new KeySpace(PREFIX, CostPlan.KEY_BYTES, CostPlan.KEYS);
   }
 
-  /** By all threads that live. */
+  /** Returns the bytes that all live threads have allocated. */
   private static long allocatedBytes() {
     var threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
     return Arrays.stream(threads.getThreadAllocatedBytes(threads.getAllThreadIds()))
@@ -218,7 +221,7 @@ final class CostWorker {
         .sum();
   }
 
-  /** From proc(5): what of this process is in memory. */
+  /** Returns the resident memory of this process, from proc(5). */
   private static long residentBytes() throws IOException {
     return Files.readAllLines(Path.of("/proc/self/status")).stream()
         .filter(line -> line.startsWith("VmRSS:"))
@@ -227,7 +230,10 @@ final class CostWorker {
         .orElse(0);
   }
 
-  /** User and system time of this process, from proc(5); a tick is 10 ms on every usual Linux. */
+  /**
+   * Returns user and system time of this process, from proc(5); a tick is 10 ms on every usual
+   * Linux.
+   */
   private static long cpuNanos() throws IOException {
     String stat = Files.readString(Path.of("/proc/self/stat"));
     String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);

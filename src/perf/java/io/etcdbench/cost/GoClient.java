@@ -13,7 +13,8 @@ import java.util.regex.Pattern;
 
 /**
  * etcd's Go benchmark, a new process per turn. The shell's {@code time} reports the processor time
- * of its whole life; a short run tells what starting and 100 connections take, and is taken off.
+ * of its whole life; the cost of a short run, which is that of starting and of 100 connections, is
+ * subtracted.
  */
 final class GoClient implements BenchClient {
   private static final Pattern TIMES = Pattern.compile("(?m)^cpu ([0-9.]+) ([0-9.]+)$");
@@ -36,7 +37,7 @@ final class GoClient implements BenchClient {
     return "Go benchmark";
   }
 
-  /** A Go program is compiled; what is found out here is the cost of its start. */
+  /** Measures the cost of a start; a Go program is compiled and needs no warm-up. */
   @Override
   public void warmUp(Turn turn, long operations) throws IOException, InterruptedException {
     List<Cost> costs = new ArrayList<>();

@@ -57,9 +57,9 @@ final class OurClient implements BenchClient {
   }
 
   /**
-   * Opens watches and keeps them; only for a client that has done nothing else.
+   * Opens watches and keeps them open; only for a client that has done nothing else.
    *
-   * @return the memory of the process then, in bytes of resident set
+   * @return resident memory of the process afterwards, in bytes
    */
   long memoryOfWatches(int watches) throws IOException {
     long[] answer = ask(CostWorker.WATCH + " 1 " + watches);

@@ -2,14 +2,14 @@
 package io.etcdbench.cost;
 
 /**
- * What a client is asked to do in its turn.
+ * The work of a client in its turn.
  *
- * @param workload which operations
- * @param crowd how many at a time
+ * @param workload kind of operations
+ * @param crowd concurrency
  */
 record Turn(Workload workload, Crowd crowd) {
 
-  /** How many connections and operations in flight. */
+  /** Number of connections and of operations in flight. */
   enum Crowd {
     /** As in the guide of etcd's own tool. */
     MANY(100, 1_000),
@@ -39,7 +39,7 @@ record Turn(Workload workload, Crowd crowd) {
         : workload.words() + ", one connection, one in flight";
   }
 
-  /** Enough operations to find out what a start of the client costs. */
+  /** Returns enough operations to measure the cost of starting the client. */
   long operationsOfAStart() {
     return crowd == Crowd.MANY ? crowd.inFlight() : 100;
   }

@@ -16,14 +16,16 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Opens many watches through a driver, to see their memory, and counts the events they receive. */
+/**
+ * Opens many watches through a driver to measure their memory, and counts the events they receive.
+ */
 final class WatchMemory {
-  /** A client that has just started is slow, and each watch is given up at the usual deadline. */
+  /** Limits concurrency: a newly started client is slow, and each watch has the usual deadline. */
   private static final int AT_A_TIME = 100;
 
   private static final byte[] VALUE = {'v'};
 
-  /** Without a further event for so long, none is expected. */
+  /** Time without an event after which no more are expected. */
   private static final long QUIET_NANOS = 5_000_000_000L;
 
   private final EtcdDriver driver;
@@ -35,7 +37,10 @@ final class WatchMemory {
     this.driver = driver;
   }
 
-  /** Opens so many watches, each of another key; returns how many of them were not confirmed. */
+  /**
+   * Opens so many watches, each of another key; returns the number of those that were not
+   * confirmed.
+   */
   int open(int watches) throws InterruptedException {
     for (int number = 0; number < watches; number++) {
       places.acquire();
@@ -46,7 +51,10 @@ final class WatchMemory {
     return watches - open.size();
   }
 
-  /** Puts watched keys, each in its turn; returns how many events came, until none came for 5 s. */
+  /**
+   * Puts the watched keys in turn; returns the number of events received until none arrived for 5
+   * s.
+   */
   long events(int inFlight, long puts) throws InterruptedException {
     long before = events.sum();
     int watches = open.size();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cost;
 
-/** What the clients are asked to do. */
+/** Operations that the clients run. */
 enum Workload {
   /** Puts of random keys out of 100,000. */
   PUT("put"),

@@ -8,17 +8,17 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/** The recipe of etcd's documentation, as {@code fio} itself carries it out. */
+/** Runs the disk benchmark that etcd's documentation recommends, with {@code fio} itself. */
 final class Fio {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private Fio() {}
 
   /**
-   * Runs it once.
+   * Runs fio once.
    *
-   * @param directory in which a file is written and deleted
-   * @return the percentiles of its fdatasync
+   * @param directory directory in which a file is written and deleted
+   * @return percentiles of its fdatasync durations
    */
   static Percentiles run(Path directory) throws IOException, InterruptedException {
     FdatasyncProbe recipe = FdatasyncProbe.DEFAULT;
@@ -44,7 +44,7 @@ final class Fio {
     return read(said);
   }
 
-  /** Notes may stand before the JSON. */
+  /** Notes may precede the JSON. */
   private static Percentiles read(String said) throws IOException {
     JsonNode sync =
         JSON.readTree(said.substring(said.indexOf('{'))).path("jobs").path(0).path("sync");

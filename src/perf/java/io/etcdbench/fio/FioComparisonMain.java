@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Compares our probe with fio, in turn in the same directory and every second round in the opposite
- * order. Prints Markdown.
+ * Compares the disk probe with fio, alternately in the same directory and in the opposite order
+ * every second round. Prints Markdown.
  */
 final class FioComparisonMain {
   private static final double MICRO = 1e3;

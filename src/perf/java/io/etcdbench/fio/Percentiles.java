@@ -5,13 +5,7 @@ import io.etcdbench.observe.disk.DiskSpeed;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/**
- * How long fdatasync took in one run, in nanoseconds.
- *
- * @param p50 half of them took at most as long
- * @param p90 90 % did
- * @param p99 99 % did
- */
+/** Percentiles of the fdatasync durations of one run, in nanoseconds. */
 record Percentiles(double p50, double p90, double p99) {
 
   static Percentiles of(DiskSpeed speed) {
@@ -19,7 +13,7 @@ record Percentiles(double p50, double p90, double p99) {
     return new Percentiles(latency.p50Nanos(), latency.p90Nanos(), latency.p99Nanos());
   }
 
-  /** The median of several runs, percentile by percentile. */
+  /** Returns the median of several runs, percentile by percentile. */
   static Percentiles median(List<Percentiles> runs) {
     return new Percentiles(
         median(runs, Percentiles::p50),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Compares the fdatasync probe with {@code fio}, in turn in the same directory; run by {@code
+ * Compares the fdatasync probe with {@code fio}, alternately in the same directory; run by {@code
  * src/perf/disk-against-fio.sh} on an otherwise idle disk.
  */
 @NullMarked

@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.Objects;
 
 /**
- * Compares runs by one process with runs by a fleet: the figures of each, and whether the medians
+ * Compares runs by one process with runs by a fleet: the metrics of each, and whether the medians
  * differ by less than single runs do.
  */
 public final class FleetFiguresMain {
@@ -23,9 +23,9 @@ public final class FleetFiguresMain {
   private FleetFiguresMain() {}
 
   /**
-   * Prints them.
+   * Prints the comparison.
    *
-   * @param args files, one process and a fleet in turns
+   * @param args result files, alternately of one process and of a fleet
    */
   public static void main(String[] args) {
     List<double[]> alone = new ArrayList<>();

@@ -46,9 +46,9 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /**
- * What a conductor costs: a process with scripted workers starts one with nothing but a conductor,
- * which prints its CPU time, bytes and connections while it merges. Arguments: number of workers,
- * seconds, operations per second of each worker.
+ * Measures what a conductor costs: a process with scripted workers starts a second one with only
+ * the conductor, which prints its CPU time, bytes and connections while it merges. Arguments:
+ * number of workers, seconds, operations per second of each worker.
  */
 public final class ScriptedFleetMain {
   private static final String CONDUCTOR = "conductor";
@@ -56,7 +56,7 @@ public final class ScriptedFleetMain {
 
   private ScriptedFleetMain() {}
 
-  /** Both sides. */
+  /** Runs either side. */
   public static void main(String[] arguments) throws Exception {
     if (arguments[0].equals(CONDUCTOR)) {
       conduct(arguments[1], Integer.parseInt(arguments[2]), arguments[3], arguments[4]);
@@ -203,11 +203,11 @@ public final class ScriptedFleetMain {
 
     @Override
     public void close() {
-      // They end by themselves.
+      // They exit by themselves.
     }
   }
 
-  /** Reads what this process used between the first and the last merged second. */
+  /** Measures what this process used between the first and the last merged second. */
   private static final class Meter implements RunObserver {
     private final OperatingSystemMXBean system =
         (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
@@ -278,7 +278,7 @@ public final class ScriptedFleetMain {
             .toString()
             .startsWith("socket");
       } catch (IOException e) {
-        return false; // closed meanwhile
+        return false; // closed in the meantime
       }
     }
   }

@@ -32,8 +32,8 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
 /**
- * A worker that offers no load but reports one: what a worker with a rate would send a conductor
- * each second, by the same link.
+ * A worker that offers no load but reports one: it sends the conductor over the same link what a
+ * worker with a given rate would send each second.
  */
 final class ScriptedWorker {
   private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
@@ -47,15 +47,16 @@ final class ScriptedWorker {
   private final Random random;
 
   /**
-   * What one of them found.
+   * Result of one worker.
    *
    * @param response latencies that it reported
-   * @param errorNanos of its clock offset; both processes read one clock, so the truth is known
-   * @param boundNanos of the same offset
+   * @param errorNanos error of its clock offset; both processes read the same clock, so the true
+   *     offset is known
+   * @param boundNanos error bound of the same offset
    */
   record Reported(Histogram response, long errorNanos, long boundNanos) {}
 
-  /** Its clock is wrong by a shift. */
+  /** Creates a worker whose clock is wrong by {@code shiftNanos}. */
   ScriptedWorker(ConductorAddress conductor, int index, int perSecond, long shiftNanos) {
     this.conductor = conductor;
     this.index = index;

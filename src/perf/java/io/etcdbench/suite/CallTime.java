@@ -2,8 +2,8 @@
 package io.etcdbench.suite;
 
 /**
- * How long a call takes, as the last ones did: a mean that forgets. A rest between two turns looks
- * like a long call and counts as one that took four times as long as usual.
+ * Exponentially weighted mean of call durations. The pause between two turns looks like a long call
+ * and counts at most as one of four times the mean.
  */
 final class CallTime {
   private static final double REMEMBERED = 64;
@@ -11,13 +11,13 @@ final class CallTime {
 
   private double nanos;
 
-  /** One more call has ended. */
+  /** Adds the duration of a call. */
   void took(long callNanos) {
     double call = (double) callNanos;
     nanos = nanos == 0 ? call : nanos + (Math.min(call, LONGEST * nanos) - nanos) / REMEMBERED;
   }
 
-  /** Of a call now; 0 before the first one. */
+  /** Returns the mean duration of a call; 0 before the first one. */
   double nanos() {
     return nanos;
   }

@@ -18,9 +18,9 @@ import java.util.Optional;
 import java.util.Random;
 
 /**
- * Runs sessions, those first of which the record has the smallest share, until it holds as many as
- * the plan asks for; sessions that are there count. Each is a line of the record as soon as it has
- * ended, and the page is made anew.
+ * Runs sessions until the record holds as many as planned, starting with the kind whose share is
+ * smallest. Existing sessions count. Each session becomes a line of the record as soon as it has
+ * ended, and the page is generated anew.
  */
 final class GateRecordMain {
   private final RecordPlan plan;

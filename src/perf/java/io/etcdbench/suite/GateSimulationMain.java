@@ -12,8 +12,9 @@ import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
 /**
- * Simulates sessions of the gate in the noise of its record and beyond: how often they end with
- * which verdict, and after how many pairs of JVMs. Run by {@code src/perf/gate-simulation.sh}.
+ * Simulates sessions of the gate under the recorded noise and beyond it: the frequency of each
+ * verdict, and the number of pairs of JVMs that sessions need. Run by {@code
+ * src/perf/gate-simulation.sh}.
  */
 final class GateSimulationMain {
   private static final List<String> NOISES = List.of("RECORDED", "STRAYING", "NOISY", "BIASED");
@@ -56,7 +57,7 @@ final class GateSimulationMain {
         pairs[sessions * 9 / 10]);
   }
 
-  /** Of a false alarm from above, of a detection from below. */
+  /** Returns the upper bound of false alarms, or the lower bound of detections. */
   private static String bound(double slowDown, int failed, int sessions) {
     if (slowDown == 0) {
       return String.format(Locale.ROOT, "below %.2f %%", 100 * ShareBound.upper(failed, sessions));

@@ -21,10 +21,10 @@ import java.util.function.Consumer;
  * The servers of a session.
  *
  * @param baseline endpoints of the baseline
- * @param candidate endpoints of the candidate; mostly the same
- * @param counts what the servers count
- * @param environment where this happens
- * @param end ends them
+ * @param candidate endpoints of the candidate; usually the same
+ * @param counts counters of the servers
+ * @param environment environment of the session
+ * @param end stops the servers
  */
 record Members(
     List<String> baseline,
@@ -35,7 +35,10 @@ record Members(
     implements AutoCloseable {
   private static final Duration SERVICE = Duration.ofMillis(1);
 
-  /** A fake server whose calls take a millisecond; for the candidate, another by a share slower. */
+  /**
+   * Starts a fake server whose calls take one millisecond, and for the candidate a second one that
+   * is slower by a share.
+   */
   static Members fake(double share) {
     FakeEtcd usual = FakeEtcd.start(Behaviour.serving(ServiceTime.fixed(SERVICE)));
     Duration longer = Duration.ofNanos(Math.round(SERVICE.toNanos() * (1 + share)));
@@ -52,7 +55,7 @@ record Members(
         });
   }
 
-  /** Three members on this machine. */
+  /** Starts three members on this machine. */
   static Members three(Consumer<String> progress) {
     EtcdCluster cluster =
         ProcessCluster.start(

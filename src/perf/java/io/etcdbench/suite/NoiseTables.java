@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** What sessions without a difference and parked twins say of the machine. */
+/** Tables of this machine's noise, from sessions without a difference and from parked twins. */
 final class NoiseTables {
   private static final String BIAS =
       """

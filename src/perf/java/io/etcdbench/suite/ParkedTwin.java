@@ -20,29 +20,29 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What a JVM that waits for its turn costs the one that has it: turns of one JVM beside a parked
- * twin, and as many beside none. Before each turn a twin is started and warmed up, which then is
- * parked or ends, so that the JVM that has the turn comes from the same rest each time. The
- * processor time of the parked twin is read from the system.
+ * Measures what an idle (parked) JVM costs the JVM whose turn it is: turns of one JVM beside a
+ * parked twin, and as many alone. Before each turn a twin is started and warmed up, and then parks
+ * or exits, so that the measured JVM has rested equally before each turn. The processor time of the
+ * parked twin is read from the operating system.
  *
- * @param plan how long turns are
- * @param scratch where arms have their directories
+ * @param plan timing of the turns
+ * @param scratch parent of the arms' directories
  */
 record ParkedTwin(RecordPlan plan, Path scratch) {
   private static final List<String> ENTRY = List.of("io.etcdbench.cli.ArmMain");
 
-  /** A drift in one direction falls on both. */
+  /** A linear drift affects both equally. */
   private static final List<Boolean> ORDER = List.of(false, true, true, false);
 
-  /** After a rest the first calls are slow, with and without a twin. */
+  /** After a rest the first calls are slow, with or without a twin. */
   private static final Duration AWAKENING = Duration.ofMillis(500);
 
   /**
-   * One turn of the JVM that is measured.
+   * One turn of the measured JVM.
    *
-   * @param beside a parked twin
-   * @param slice what it saw
-   * @param twin the processor time of the twin meanwhile, share of a core
+   * @param beside whether it ran beside a parked twin
+   * @param slice its measurements
+   * @param twin the twin's processor time during the turn, share of a core
    */
   private record Turn(boolean beside, Slice slice, double twin) {}
 
@@ -98,7 +98,7 @@ record ParkedTwin(RecordPlan plan, Path scratch) {
     arm.park();
   }
 
-  /** Positive when it was worse beside the twin. */
+  /** Positive when the JVM was worse beside the twin. */
   private static Seen seen(Metric metric, List<Turn> turns) {
     double risen = log(metric, turns, true) - log(metric, turns, false);
     return new Seen(
@@ -121,7 +121,7 @@ record ParkedTwin(RecordPlan plan, Path scratch) {
     return ProcessHandle.current().children().map(ProcessHandle::pid).collect(Collectors.toSet());
   }
 
-  /** Of the children that came later. */
+  /** Returns the processor time of children that were started later. */
   private static Duration processorTime(Set<Long> before) {
     return ProcessHandle.current()
         .children()

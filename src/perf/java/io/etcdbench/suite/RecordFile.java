@@ -10,10 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The record: each session is a line of its own, written when it has ended, so that whatever
- * interrupts the program costs one session.
+ * The file of the record. Each session is appended as one line when it has ended, so that an
+ * interruption loses at most one session.
  *
- * @param file made when it does not exist
+ * @param file created when missing
  */
 record RecordFile(Path file) {
   private static final JsonMapper JSON = JsonMapper.builder().build();

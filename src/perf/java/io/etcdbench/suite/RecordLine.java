@@ -20,14 +20,14 @@ import java.util.Optional;
  * @param removed why the line does not count, for example that other work ran on the machine; empty
  *     when it counts
  * @param rule the version of the gate's rule that decided it, {@link GateRule#VERSION}
- * @param time when it ended, ISO-8601
- * @param commit of the program
- * @param machine in words
- * @param scale how long turns were
- * @param servers whom the arms asked
- * @param minutes that it took
- * @param session what differed, and what was said
- * @param metrics what was seen
+ * @param time end of the session, ISO-8601
+ * @param commit commit of the program
+ * @param machine description of the machine
+ * @param scale timing of the turns
+ * @param servers servers that the arms used
+ * @param minutes duration of the session
+ * @param session difference between the arms, and verdict
+ * @param metrics measured metrics
  */
 record RecordLine(
     String schema,
@@ -42,7 +42,7 @@ record RecordLine(
     Session session,
     List<Seen> metrics) {
 
-  /** Of lines with these fields. */
+  /** The schema of lines with these fields. */
   static final String SCHEMA = "etcd-bench/gate-record/2";
 
   RecordLine {
@@ -53,20 +53,20 @@ record RecordLine(
     }
   }
 
-  /** In the place of the kind of a session: turns beside a parked twin. */
+  /** The kind of a measurement beside a parked twin. */
   static final String PARKED = "parked-twin";
 
   /**
    * A session.
    *
-   * @param kind what differed between the arms, or {@link #PARKED}
-   * @param seed of the session
-   * @param verdict its end; empty for a parked twin
-   * @param reason in one sentence
+   * @param kind difference between the arms, or {@link #PARKED}
+   * @param seed seed of the session
+   * @param verdict its verdict; empty for a parked twin
+   * @param reason reason of the verdict, in one sentence
    */
   record Session(String kind, long seed, String verdict, String reason) {
 
-    /** Turns beside a parked twin. */
+    /** A measurement beside a parked twin. */
     static final Session OF_A_PARKED_TWIN = new Session(PARKED, 0, "", "");
 
     boolean ended(Verdict with) {
@@ -77,11 +77,11 @@ record RecordLine(
   /**
    * One metric of one workload; log ratios of the pairs that count.
    *
-   * @param name of workload and metric
-   * @param verdict PASS, FAIL, INCONCLUSIVE; or "" when it informs
-   * @param mean of the pairs, positive when the candidate was worse
-   * @param deviation of the pairs
-   * @param pairs how many
+   * @param name name of workload and metric
+   * @param verdict PASS, FAIL, INCONCLUSIVE; or "" when it is informational
+   * @param mean mean of the pairs, positive when the candidate was worse
+   * @param deviation standard deviation of the pairs
+   * @param pairs number of pairs
    */
   record Seen(String name, String verdict, double mean, double deviation, int pairs) {}
 
@@ -89,7 +89,7 @@ record RecordLine(
     return session.kind().equals(kind) && servers.equals(of.word());
   }
 
-  /** The metrics of a session that its samples carry, and its counters. */
+  /** Returns the metrics of a session that have enough samples, and its counters. */
   static List<Seen> seen(GateResult result) {
     List<Seen> all = new ArrayList<>();
     result.decisions().forEach(one -> timed(one, result).ifPresent(all::add));
@@ -97,7 +97,7 @@ record RecordLine(
     return all;
   }
 
-  /** How much one pair alone would have been off. */
+  /** Returns a counter's log ratios, with the deviation of single pairs. */
   private static Seen counted(CounterDecision one, GateResult result) {
     double[] ratios =
         result.trials().stream()

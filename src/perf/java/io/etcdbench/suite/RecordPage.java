@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The record as a page for people. */
+/** Renders the record as a page in Markdown. */
 final class RecordPage {
   private static final String HEAD =
       """
@@ -150,7 +150,7 @@ final class RecordPage {
     return seen.name().endsWith(counted ? " allocated-bytes" : " throughput");
   }
 
-  /** What is found at least is one less what is missed at most. */
+  /** The lower bound of the found share is one minus the upper bound of the missed share. */
   private static String bound(String kind, int failed, int all) {
     boolean alike = kind.equals(SuiteKind.AA.word());
     int counted = alike ? failed : all - failed;

@@ -11,17 +11,17 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * What is recorded, from the environment of the script.
+ * Configuration of a record, from the environment of the script.
  *
- * @param kinds of sessions
- * @param servers of each kind
- * @param wanted how many of each
- * @param timing of the turns
- * @param arms what both arms ask, on which JVM and for how long
- * @param longest no session is begun that would not end in it
- * @param record lines of JSON
- * @param page Markdown made of them
- * @param commit of this program
+ * @param kinds kinds of sessions
+ * @param servers servers of each kind
+ * @param wanted number of sessions of each kind
+ * @param timing timing of the turns
+ * @param arms workloads, JVM flags and session budget of both arms
+ * @param longest time limit: no session starts that would end after it
+ * @param record file of JSON lines
+ * @param page generated Markdown file
+ * @param commit commit of this program
  */
 record RecordPlan(
     List<SuiteKind> kinds,
@@ -35,7 +35,7 @@ record RecordPlan(
     String commit) {
 
   /**
-   * How many lines of each servers.
+   * Number of lines for each kind of servers.
    *
    * @param alike sessions without a difference: the bound of false alarms needs many
    * @param injected sessions of every other kind
@@ -48,11 +48,11 @@ record RecordPlan(
   }
 
   /**
-   * What both arms do.
+   * What both arms run.
    *
-   * @param workloads their names
-   * @param flags further flags of the JVMs
-   * @param session the budget of one session
+   * @param workloads names of the workloads
+   * @param flags additional JVM flags
+   * @param session budget of one session
    */
   record Arms(List<String> workloads, List<String> flags, Duration session) {}
 
@@ -111,7 +111,7 @@ record RecordPlan(
     return Integer.parseInt(text);
   }
 
-  /** In words that stay the same as long as sessions may be counted together. */
+  /** Returns a description that is equal for sessions that may be counted together. */
   String scale() {
     return "%s, slices of %d ms, warm-up of %d ms, at most %d minutes%s"
         .formatted(

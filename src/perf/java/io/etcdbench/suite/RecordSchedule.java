@@ -10,43 +10,44 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Which session of a record is next, and how long the rest takes. The one is next of which the
- * smallest share is there, so that a record that is interrupted holds some of everything.
+ * Chooses the next session of a record, and estimates the remaining time. The next session belongs
+ * to the row with the smallest share of its planned sessions, so that an interrupted record has
+ * some of every row.
  *
- * @param plan what the record shall hold
+ * @param plan planned content of the record
  */
 record RecordSchedule(RecordPlan plan) {
   private static final double SECONDS = 60;
 
-  /** Base measurements and the start of members. */
+  /** Extra time for base measurements and the start of members. */
   private static final double BESIDE = 1.3;
 
   /**
    * Sessions of one row of the record.
    *
-   * @param kind what differs
-   * @param servers whom the arms ask
+   * @param kind difference between the arms
+   * @param servers servers that the arms use
    */
   record Row(SuiteKind kind, Servers servers) {}
 
-  /** The row that lags most and whose session ends in time; empty when there is none. */
+  /** Returns the row that lags most and whose session ends in time; empty when none does. */
   Optional<Row> next(List<RecordLine> lines, Duration left) {
     return rows().stream()
         .filter(row -> missing(row, lines) > 0 && minutes(row, lines) <= minutes(left))
         .min(Comparator.comparingDouble(row -> done(row, lines) / (double) wanted(row)));
   }
 
-  /** How many sessions the record lacks. */
+  /** Returns the number of sessions that the record lacks. */
   long missing(List<RecordLine> lines) {
     return rows().stream().mapToLong(row -> missing(row, lines)).sum();
   }
 
-  /** How long these take, in minutes. */
+  /** Returns the duration of the missing sessions, in minutes. */
   double minutes(List<RecordLine> lines) {
     return rows().stream().mapToDouble(row -> missing(row, lines) * minutes(row, lines)).sum();
   }
 
-  /** How many sessions of a row there are. */
+  /** Returns the number of existing sessions of a row. */
   long done(Row row, List<RecordLine> lines) {
     return own(row, lines).size();
   }
@@ -59,7 +60,10 @@ record RecordSchedule(RecordPlan plan) {
     return Math.max(0, wanted(row) - done(row, lines));
   }
 
-  /** As long as those that are there took, on average; else what its pairs take by the plan. */
+  /**
+   * Returns the mean duration of the row's existing sessions, or else the duration of its pairs by
+   * the plan.
+   */
   private double minutes(Row row, List<RecordLine> lines) {
     return own(row, lines).stream()
         .mapToDouble(RecordLine::minutes)

@@ -3,7 +3,7 @@ package io.etcdbench.suite;
 
 import java.util.Locale;
 
-/** Whom both arms ask. */
+/** The servers that both arms use. */
 enum Servers {
   /** A fake etcd in the JVM of the orchestrator: each call takes a millisecond. */
   FAKE,

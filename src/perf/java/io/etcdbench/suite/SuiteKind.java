@@ -5,9 +5,9 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** What differs between the arms of a session. */
+/** The difference between the arms of a session. */
 enum SuiteKind {
-  /** Nothing. */
+  /** No difference. */
   AA(Injection.NONE, 0),
   /** The candidate's client wastes a twentieth of the time of a call before each. */
   CLIENT_5(Injection.BUSY_WAIT, 0.05),
@@ -24,9 +24,9 @@ enum SuiteKind {
   /** Each call of the candidate's client allocates a fifth more. */
   ALLOCATION_20(Injection.ALLOCATION, 0.20);
 
-  /** Where the difference is made. */
+  /** The place of the difference. */
   enum Injection {
-    /** Nowhere. */
+    /** No injection. */
     NONE,
     /** In the candidate's driver, on the thread that sends. */
     BUSY_WAIT,
@@ -48,14 +48,14 @@ enum SuiteKind {
     return injection;
   }
 
-  /** How much worse the candidate is. */
+  /** Returns by which share the candidate is worse. */
   double share() {
     return share;
   }
 
   /**
-   * Whether such a session can be had of these servers. A twentieth is wasted where a waste may
-   * cost twice its share: of members that share their cores with the client.
+   * Whether these servers support such a session. A twentieth is wasted only where a waste may cost
+   * twice its share: with members that share their cores with the client.
    */
   boolean fits(Servers servers) {
     return injection == Injection.SERVICE_TIME
@@ -63,12 +63,12 @@ enum SuiteKind {
         : this != CLIENT_5 || servers == Servers.THREE;
   }
 
-  /** Whether a slow-down is timed; what is only counted is decided sooner. */
+  /** Whether the slow-down is timed; a counted one is decided sooner. */
   boolean isTimed() {
     return injection == Injection.BUSY_WAIT || injection == Injection.SERVICE_TIME;
   }
 
-  /** The words of all kinds. */
+  /** Returns the words of all kinds. */
   static String words() {
     return Arrays.stream(values()).map(SuiteKind::word).collect(Collectors.joining(" "));
   }

@@ -29,11 +29,11 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * One session.
+ * Runs one session.
  *
- * @param plan how long turns are
- * @param plugin a folder that makes {@link WastingDriverProvider} known
- * @param scratch where arms have their directories
+ * @param plan timing of the turns
+ * @param plugin a directory that registers {@link WastingDriverProvider}
+ * @param scratch parent of the arms' directories
  * @param progress receives one line per pair
  */
 record SuiteRun(RecordPlan plan, Path plugin, Path scratch, Consumer<String> progress) {
@@ -61,7 +61,10 @@ record SuiteRun(RecordPlan plan, Path plugin, Path scratch, Consumer<String> pro
     }
   }
 
-  /** A share of the time of a call is only known where calls come one after the other. */
+  /**
+   * Sends one operation at a time when a share of a call's time is wasted, which is only known in
+   * sequential calls.
+   */
   private static RunPlan workload(String name, SuiteKind kind) {
     RunPlan plan = Workloads.named(name, Elsewhere.NO);
     if (kind.injection() == Injection.NONE) {
@@ -93,7 +96,10 @@ record SuiteRun(RecordPlan plan, Path plugin, Path scratch, Consumer<String> pro
         load.drainTimeout());
   }
 
-  /** What a call allocates is counted right before; how long it takes, the driver sees itself. */
+  /**
+   * Measures immediately before the session what a call allocates; the driver itself measures how
+   * long a call takes.
+   */
   private RunPlan candidate(SuiteKind kind, RunPlan workload, ArmStarter arms) {
     return switch (kind.injection()) {
       case NONE, SERVICE_TIME -> workload;

@@ -12,15 +12,15 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The raw driver, with a waste of time or memory before each call. Time is a share of what a call
- * takes without it, as seen by the last calls, so it needs calls that come one after the other.
+ * The raw driver with wasted time or memory before each call. The wasted time is a share of the
+ * duration of recent calls without it, so calls must be sequential.
  */
 public final class WastingDriverProvider implements EtcdDriverProvider {
   static final String NAME = "wasting";
   static final String SHARE = "wasteShare";
   static final String BYTES = "wasteBytes";
 
-  /** About as many as write the keys: those of a JVM that has just started take a second. */
+  /** About as many calls as write the keys: those of a newly started JVM take a second. */
   private static final int COLD_CALLS = 100;
 
   /** For {@link java.util.ServiceLoader}. */
@@ -83,7 +83,7 @@ public final class WastingDriverProvider implements EtcdDriverProvider {
       inner.submit(operation, slot);
     }
 
-    /** The time since the last waste is that of a call. */
+    /** The time since the last waste is that of one call. */
     private synchronized void waste() {
       if (calls++ < COLD_CALLS) {
         return;

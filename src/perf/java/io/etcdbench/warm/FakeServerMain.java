@@ -7,21 +7,24 @@ import io.etcdbench.fake.ServiceTime;
 import java.io.IOException;
 import java.time.Duration;
 
-/** A fake etcd of one member in a process of its own: prints its URL, and ends with its input. */
+/**
+ * Runs a fake etcd of one member in a process of its own: prints its URL, and exits at the end of
+ * its standard input.
+ */
 public final class FakeServerMain {
   private FakeServerMain() {}
 
   /**
-   * Serves.
+   * Serves until standard input ends.
    *
-   * @param args how long each call is served, in milliseconds
+   * @param args service time of each call, in milliseconds
    */
   public static void main(String[] args) throws IOException {
     Duration time = Duration.ofMillis(Long.parseLong(args[0]));
     try (FakeEtcd fake = FakeEtcd.start(Behaviour.serving(ServiceTime.fixed(time)))) {
       System.out.println(fake.endpoints().get(0));
       while (System.in.read() >= 0) {
-        // whoever started it closes the input
+        // the parent process closes the input
       }
     }
   }

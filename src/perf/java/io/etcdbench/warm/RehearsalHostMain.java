@@ -21,9 +21,9 @@ import java.util.Locale;
 import java.util.Objects;
 
 /**
- * Rehearses against a server in this JVM or in a process of its own, then measures the same client
- * against a third server, without any further warm-up: one line of what its first and last second
- * cost.
+ * Rehearses against a server in this JVM or in another process, then measures the same client
+ * against a third server without further warm-up. Prints one line with the cost of its first and
+ * last second.
  */
 public final class RehearsalHostMain {
   private static final String PLAN =
@@ -38,7 +38,7 @@ public final class RehearsalHostMain {
   /**
    * Prints the line.
    *
-   * @param args inside, outside or none; the driver; the URL of the server that is measured
+   * @param args inside, outside or none; the driver; the URL of the measured server
    */
   public static void main(String[] args) throws IOException {
     String driver = args[1];
@@ -60,7 +60,10 @@ public final class RehearsalHostMain {
         figures(seconds.get(seconds.size() - 2)));
   }
 
-  /** The warm-up of a run against that server is the same code as a rehearsal. */
+  /**
+   * Warms up against a server in another process; a run's warm-up executes the same code as a
+   * rehearsal.
+   */
   private static void outside(String driver) throws IOException {
     Process server =
         new ProcessBuilder(

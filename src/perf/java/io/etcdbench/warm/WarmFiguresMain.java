@@ -16,8 +16,8 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
- * One line of what a stored run cost its client: CPU per operation of the measure phase, the
- * throughput of its first whole second relative to its last, the p50, and how each warm-up ended.
+ * Prints one line about a stored run: CPU time per operation of the measure phase, the throughput
+ * of its first whole second relative to its last, the p50, and how each warm-up ended.
  */
 public final class WarmFiguresMain {
   private WarmFiguresMain() {}

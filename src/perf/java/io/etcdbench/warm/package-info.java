@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** How warm a client is when its measurement begins. */
+/** Measures how warm a client is when its measurement starts. */
 @NullMarked
 package io.etcdbench.warm;
 

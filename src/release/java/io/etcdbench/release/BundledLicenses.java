@@ -42,8 +42,8 @@ public final class BundledLicenses {
   }
 
   /**
-   * Writes the folder. Without a bill of materials, which Maven makes online only, it writes
-   * nothing and says so, so that an offline build goes on.
+   * Writes the folder. Without a bill of materials, which Maven creates only online, it writes
+   * nothing and prints a message, so that an offline build continues.
    *
    * @param args the bill of materials, the folder of texts, the folder to write
    * @throws IOException when a file cannot be read or written
@@ -107,7 +107,7 @@ public final class BundledLicenses {
         .toList();
   }
 
-  /** The licence files of a library's jar, and the one that is kept for it. */
+  /** Writes the licence files of a library's jar, and the text that is kept for it. */
   private boolean hasOwn(JsonNode component, List<Path> jars, Path folder) throws IOException {
     boolean found = false;
     for (Path jar : jars) {

@@ -25,9 +25,9 @@ import org.w3c.dom.Node;
 import org.xml.sax.SAXException;
 
 /**
- * The rules of Maven Central for an upload, checked without a network: every POM says what it must,
- * every jar has sources and Javadoc, every file a signature and checksums that are its own.
- * Signatures are checked to be there; {@code gpg --verify} says whose they are.
+ * Checks an upload against the rules of Maven Central, without a network: every POM has the
+ * required elements, every jar has sources and Javadoc, every file has a signature and matching
+ * checksums. Checks only that signatures exist; {@code gpg --verify} verifies them.
  */
 public final class CentralRules {
   private static final List<String> CHECKSUMS = List.of("md5", "sha1");
@@ -42,7 +42,7 @@ public final class CentralRules {
   private CentralRules() {}
 
   /**
-   * Checks a bundle and prints what is wrong with it.
+   * Checks a bundle and prints its faults.
    *
    * @param args the zip file
    * @throws IOException when it cannot be read
@@ -56,10 +56,10 @@ public final class CentralRules {
   }
 
   /**
-   * What is wrong with a bundle.
+   * Returns the faults of a bundle.
    *
    * @param bundle a zip file in the layout of a Maven repository
-   * @return a sentence for each fault; empty when there is none
+   * @return a sentence for each fault; empty when it has none
    * @throws IOException when it cannot be read
    */
   public static List<String> check(Path bundle) throws IOException {
@@ -90,7 +90,7 @@ public final class CentralRules {
     poms.forEach(this::described);
   }
 
-  /** A file belongs to a POM beside it. */
+  /** Assigns a file to the POM in its folder. */
   private void place(String name) {
     String folder = name.substring(0, Math.max(0, name.lastIndexOf('/')));
     if (poms.keySet().stream().noneMatch(pom -> pom.startsWith(folder + "/"))) {
@@ -160,7 +160,7 @@ public final class CentralRules {
     }
   }
 
-  /** Placeholders are allowed by Central, and would be a broken build of ours. */
+  /** Central allows placeholders; here they would mean a broken build. */
   private void contains(String jar, String suffix) {
     byte[] bytes = files.get(jar);
     if (bytes == null) {

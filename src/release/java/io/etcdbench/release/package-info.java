@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Programs of a release, called by the scripts in {@code src/release} and by the build. */
+/**
+ * Programs that prepare a release, called by the scripts in {@code src/release} and by the build.
+ */
 @NullMarked
 package io.etcdbench.release;
 

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** The errors of the searches of one queue. Thread-safe: it can be read while one is under way. */
+/** The errors of the searches of one queue. Thread-safe: it can be read during a search. */
 final class AccuracyTally {
   private static final double TOLERANCE = 0.05;
 
@@ -21,12 +21,16 @@ final class AccuracyTally {
     return queue;
   }
 
-  /** Counts a search that found so much too much, as a share of the capacity. */
+  /**
+   * Counts a search.
+   *
+   * @param error found capacity minus true capacity, as a share of the true capacity
+   */
   void add(double error) {
     errors.add(error);
   }
 
-  /** A row of a Markdown table. */
+  /** Returns a row of a Markdown table. */
   String row() {
     DoubleSummaryStatistics seen =
         errors.stream().mapToDouble(Double::doubleValue).summaryStatistics();

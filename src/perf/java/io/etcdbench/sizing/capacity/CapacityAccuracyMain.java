@@ -11,9 +11,9 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How close a search comes to the capacity of servers that are queues: a row for each search as it
- * ends, the queues in turn, and a summary, also of a run that is stopped. For a machine that does
- * nothing else.
+ * Measures how close a search comes to the capacity of servers that are queues. Prints a row after
+ * each search, the queues in turn, and a summary, also when it is stopped. Needs a machine without
+ * other work.
  */
 public final class CapacityAccuracyMain {
   private static final Range RANGE = new Range(200, 100_000, 0.05);
@@ -21,10 +21,10 @@ public final class CapacityAccuracyMain {
   private CapacityAccuracyMain() {}
 
   /**
-   * Searches.
+   * Runs the searches.
    *
-   * @param args how many times each queue is searched, 20 without; and the number of the first
-   *     search, 1 without, for the rest of a run that was stopped
+   * @param args number of searches of each queue, 20 by default; and the number of the first
+   *     search, 1 by default, to continue a stopped run
    */
   public static void main(String[] args) {
     int runs = args.length == 0 ? 20 : Integer.parseInt(args[0]);

@@ -21,11 +21,11 @@ import java.time.Duration;
 import java.util.Locale;
 
 /**
- * A server that is an M/M/c queue, searched over the network.
+ * Searches the capacity of a server that is an M/M/c queue, over the network.
  *
  * @param servers c
- * @param servicesPerSecond of each server
- * @param limitMillis of the p99
+ * @param servicesPerSecond service rate of each server
+ * @param limitMillis limit of the p99
  */
 record QueueRun(int servers, double servicesPerSecond, long limitMillis) {
   private static final String PLAN =
@@ -37,26 +37,25 @@ record QueueRun(int servers, double servicesPerSecond, long limitMillis) {
       operations: [{kind: put, keys: {space: 1000}}]
       """;
 
-  /** Each load of a search draws its chance from the next seed. */
+  /** Each load of a search takes its random numbers from the next seed. */
   private static final long SEEDS_PER_SEARCH = 1_000;
 
-  /** In words. */
   String name() {
     return String.format(
         Locale.ROOT, "M/M/%d, %.0f/s each, p99 < %d ms", servers, servicesPerSecond, limitMillis);
   }
 
-  /** What it can take, exactly. */
+  /** Returns the exact capacity, from theory. */
   double truth() {
     return QueueTheory.capacity(servers, servicesPerSecond, 0.99, limitMillis / 1e3);
   }
 
   /**
-   * What a search finds.
+   * Searches the capacity.
    *
-   * @param seed of the chance of server and arrivals
-   * @param range where to look
-   * @param confirm how sure to be
+   * @param seed seed of the random service times and arrivals
+   * @param range range of rates to search
+   * @param confirm effort to confirm the result
    */
   Capacity search(long seed, Range range, Effort confirm) {
     Slo objective = Slo.parse("put p99 < " + limitMillis + "ms");
