@@ -75,7 +75,7 @@ final class RehearsalPhase {
                   .live(length.isAuto(), length.most())
               : rehearse(RehearsalPlan.of(plan), cluster, stop);
       if (reached.operations() == 0) {
-        throw new ClusterException("that server does not answer such operations");
+        throw new ClusterException("no operation succeeded");
       }
       gathered.add(PhaseName.REHEARSE, System.nanoTime() - begin, reached);
     } catch (ClusterException | IllegalArgumentException e) {

@@ -118,8 +118,8 @@ final class TrendRules {
             "not-steady",
             observed,
             say(
-                "the client was steady before, and the compiler took only %s of a core: rate and"
-                    + " latencies are not concerned",
+                "the client was steady before, its operations became no cheaper, and the compiler"
+                    + " took only %s of a core",
                 percent(cores)))
         : warning(
             "not-steady",
