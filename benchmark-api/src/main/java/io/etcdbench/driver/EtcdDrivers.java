@@ -77,7 +77,7 @@ public final class EtcdDrivers {
     EtcdDriverProvider provider = byName.get(name);
     if (provider == null) {
       throw new IllegalArgumentException(
-          "no driver is named '%s'; there are: %s"
+          "no driver is named '%s'; available: %s"
               .formatted(name, byName.keySet().stream().collect(Collectors.joining(", "))));
     }
     return provider;

@@ -46,7 +46,7 @@ public record TlsMaterial(
   public TlsMaterial {
     if ((certificate == null) != (key == null)) {
       throw new IllegalArgumentException(
-          "a client certificate needs its key and the other way round; given: certificate %s, key %s"
+          "a client certificate and its key must be given together; given: certificate %s, key %s"
               .formatted(certificate, key));
     }
   }

@@ -69,7 +69,7 @@ public final class WorkloadProviders {
                     byName.isEmpty()
                         ? "no workload is plugged in, so none is named '%s'; put the jar that has it on the class path"
                             .formatted(name)
-                        : "no plugged-in workload is named '%s'; there are: %s"
+                        : "no plugged-in workload is named '%s'; available: %s"
                             .formatted(name, String.join(", ", byName.keySet()))));
   }
 }

@@ -176,7 +176,7 @@ public record ClaimJudge(ClaimBook book, LedgerFolder folder) {
     }
     if (kept.isEmpty()) {
       return Optional.of(
-          "its experiment %s has not been made: etcd-bench claims run %s"
+          "its experiment %s has not been run; run etcd-bench claims run %s"
               .formatted(claim.experiment(), claim.id()));
     }
     return Optional.ofNullable(kept.get().failure()).map("its experiment failed: "::concat);

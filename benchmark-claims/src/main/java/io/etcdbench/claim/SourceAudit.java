@@ -72,7 +72,7 @@ public sealed interface SourceAudit {
 
     private String inWords() {
       if (opsPerSecond == null || meanMillis == null || clients == null) {
-        return "nothing speaks against it";
+        return "no inconsistency found";
       }
       return "throughput times mean latency is %s of the %d clients"
           .formatted(Figure.text(opsPerSecond * meanMillis / 1e3 / clients), clients);

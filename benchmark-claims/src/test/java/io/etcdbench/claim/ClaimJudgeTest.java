@@ -160,7 +160,7 @@ final class ClaimJudgeTest {
   @Test
   void anExperimentThatWasNotMadeSaysHow() {
     assertThat(judge(new SmallBook().with("01", "two", TRUE)).reason())
-        .isEqualTo("its experiment area/two has not been made: etcd-bench claims run 000-01");
+        .isEqualTo("its experiment area/two has not been run; run etcd-bench claims run 000-01");
   }
 
   @Test

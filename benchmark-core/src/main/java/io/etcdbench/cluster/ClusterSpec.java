@@ -85,7 +85,7 @@ public record ClusterSpec(
     }
     if (members == 1 && faults.proxies().betweenPeers()) {
       throw new IllegalArgumentException(
-          "a single member has no peers that it could be delayed from; start 3 or 5");
+          "a single member has no peers to delay; start 3 or 5 members");
     }
     if (clientPort < 0 || clientPort > HIGHEST_PORT - members + 1) {
       throw new IllegalArgumentException(

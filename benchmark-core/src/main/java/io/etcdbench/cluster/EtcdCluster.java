@@ -128,7 +128,7 @@ public interface EtcdCluster extends AutoCloseable {
    * UnsupportedOperationException} if {@link #supports} returns false for it.
    */
   default Faults faults() {
-    return Faults.refused("the surroundings of this cluster cannot be changed");
+    return Faults.refused("faults cannot be injected into the network, disks or CPUs of this cluster");
   }
 
   /**

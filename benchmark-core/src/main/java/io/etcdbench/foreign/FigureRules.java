@@ -117,7 +117,7 @@ final class FigureRules {
         : error(
             "figures-contradict",
             say(
-                "a standard deviation of %.4f s cannot be: with this mean between these extremes it"
+                "a standard deviation of %.4f s is impossible: with this mean between these extremes it"
                     + " is %.4f s at most",
                 deviation, most),
             "the figures are not of one run: measure again");

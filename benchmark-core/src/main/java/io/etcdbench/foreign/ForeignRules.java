@@ -188,7 +188,7 @@ final class ForeignRules {
             "littles-law",
             say("throughput times mean latency is %.2f times the %.0f clients", busy, clients),
             "more operations were in flight than there were clients to wait for them: the figures"
-                + " are not of one run, or the number of clients is another one");
+                + " are not of one run, or the number of clients is wrong");
   }
 
   /**
@@ -295,7 +295,7 @@ final class ForeignRules {
         : warning(
             "same-machine",
             "the client ran on the machine of a member",
-            "it took CPU time from the member, and no network was between them");
+            "it competed with the member for CPU time, and requests did not cross a network");
   }
 
   private static Optional<Finding> noSync(ForeignRun run) {
@@ -335,7 +335,7 @@ final class ForeignRules {
         : info(
             "other-writes",
             deep
-                ? say("%.0f writes were under way at a time", run.get(Fact.DEPTH))
+                ? say("%.0f writes were in flight at a time", run.get(Fact.DEPTH))
                 : say("each write had %.0f bytes", block),
             "etcd's log writes some KiB at a time and waits for each (--bs=2300 --ioengine=sync)");
   }

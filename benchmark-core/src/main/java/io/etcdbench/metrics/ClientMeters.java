@@ -21,7 +21,7 @@ public final class ClientMeters {
    */
   public ClientMeters(MeterRegistry registry) {
     Gauge.builder("etcdbench.client.worst.hiccup", this, ClientMeters::worstHiccupSeconds)
-        .description("How much later than asked a thread woke that only sleeps, last second")
+        .description("Longest delay of a sleeping thread's wake-up in the last second")
         .baseUnit("seconds")
         .strongReference(true)
         .register(registry);

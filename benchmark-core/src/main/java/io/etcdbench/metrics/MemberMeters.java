@@ -76,7 +76,7 @@ final class MemberMeters {
     counter(
         "applied", "Changes that this member applied", m -> m.consensus().proposals().applied());
     counter("failed.proposals", "Changes that failed", m -> m.consensus().proposals().failed());
-    counter("leader.changes", "Leaders that came", m -> m.consensus().leaderChanges());
+    counter("leader.changes", "Leader changes", m -> m.consensus().leaderChanges());
     counter("slow.applies", "Changes that took over 100 ms", m -> m.consensus().slowApplies());
     gauge("leader", null, "1 when it leads", m -> m.consensus().leaderAfter() ? 1 : 0);
     gauge("apply.gap", null, "Committed and not yet applied", m -> last(m, Moment::applyGap));
@@ -84,8 +84,8 @@ final class MemberMeters {
 
   private void process() {
     counter("calls", "Calls of clients", m -> calls(m));
-    counter("restarts", "Other processes that answered", m -> m.process().restarts());
-    counter("missed", "Looks that it did not answer", MemberAccount::missed);
+    counter("restarts", "Restarts", m -> m.process().restarts());
+    counter("missed", "Failed polls", MemberAccount::missed);
     gauge("resident", "bytes", "Its memory", m -> last(m, Moment::residentBytes));
     FunctionCounter.builder(
             name("cpu"), this, meters -> meters.now.process().cpuNanos() / NANOS_PER_SECOND)

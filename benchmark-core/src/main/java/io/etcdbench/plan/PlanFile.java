@@ -117,7 +117,7 @@ public final class PlanFile {
   public static RunPlan mix(String name) {
     if (!MIXES.contains(name)) {
       throw new IllegalArgumentException(
-          "no mix is named '%s'; there are: %s; a plan file can say any other"
+          "no mix is named '%s'; available: %s; a plan file can say any other"
               .formatted(name, String.join(", ", MIXES)));
     }
     return parse(resource("mix/" + name + ".yaml"));

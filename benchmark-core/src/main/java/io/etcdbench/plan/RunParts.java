@@ -68,7 +68,7 @@ public final class RunParts {
   public WatchPopulation live() {
     if (live == null) {
       throw new IllegalArgumentException(
-          "the plan puts watched keys but nobody watches; set watch.listeners to live");
+          "the plan has watched-put operations but no live watchers; set watch.listeners to live");
     }
     return live;
   }

@@ -28,10 +28,10 @@ public final class ComparisonDocument {
 
   private static final String INCOMPARABLE =
       "INCOMPARABLE: fields of weight MUST differ; measure both in one place with 'etcd-bench"
-          + " gate', or take a difference upon yourself with --accept FIELD";
+          + " gate', or accept a difference with --accept FIELD";
 
   private static final String CLOSING =
-      "Two runs decide nothing: each holds the noise of its own time. 'etcd-bench gate' decides.";
+      "Two runs are not conclusive: each includes the noise of its time. 'etcd-bench gate' decides.";
 
   private ComparisonDocument() {}
 

@@ -86,7 +86,7 @@ public final class RepeatReport {
     String over = "over " + counting + (counting == 1 ? " run" : " runs");
     return counting < 2
         ? "none: there are fewer than two runs to compare"
-        : "95 % of the geometric mean, Student's t " + over + "; they hold how runs differ";
+        : "95 % of the geometric mean, Student's t " + over + "; they include the variation between runs";
   }
 
   /**

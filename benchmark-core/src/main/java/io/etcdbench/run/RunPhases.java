@@ -220,7 +220,7 @@ final class RunPhases {
     long found = part.ownsCluster() ? keys.count().keys() : wanted;
     if (found != wanted && plan.keys().existing() == Existing.REFUSE) {
       throw new ClusterException(
-          "preloading wrote %d keys under '%s' but the cluster counts %d; is somebody else writing there?"
+          "preloading wrote %d keys under '%s' but the cluster counts %d; is another client writing under this prefix?"
               .formatted(wanted, plan.keys().fullPrefix(), found));
     }
   }

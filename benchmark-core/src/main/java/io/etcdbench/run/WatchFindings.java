@@ -31,7 +31,7 @@ final class WatchFindings {
       gathered.find(
           "watchers-lost",
           Severity.WARNING,
-          "of %d watchers %d were opened and %d ended by themselves%s"
+          "of %d watchers %d were opened and %d ended unexpectedly%s"
               .formatted(
                   watchers.asked(),
                   watchers.opened(),

@@ -83,7 +83,7 @@ final class SessionTest extends SessionOnAFake {
                     faults: [{at: 100ms, kill: leader, for: 200ms}]
                     """))
         .isInstanceOf(ClusterException.class)
-        .hasMessageContaining("a cluster that was given is never killed");
+        .hasMessageContaining("members of an external cluster are never killed");
     assertThat(server.counts().received(Call.PUT)).isZero();
   }
 

@@ -120,7 +120,7 @@ final class Conductor implements RemoteLoad, AutoCloseable {
       }
       return refused(
           host
-              + "is not needed: the fleet has its %d workers already, or is over"
+              + "is not needed: the fleet already has %d workers, or has ended"
                   .formatted(spec.workers()));
     }
     seat.take(hello, clock.nanoTime());
@@ -139,7 +139,7 @@ final class Conductor implements RemoteLoad, AutoCloseable {
       return new Order(
           Verb.LEAVE,
           0,
-          "the conductor has gone on without this worker, which was silent too long");
+          "the conductor dropped this worker because it sent nothing for too long");
     }
     seat.hear(beat, clock.nanoTime());
     notifyAll();

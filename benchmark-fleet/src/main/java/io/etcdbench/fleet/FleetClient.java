@@ -60,13 +60,13 @@ final class FleetClient {
     HttpResponse<byte[]> response = send(request, patience);
     if (response.statusCode() == FleetServer.UNSIGNED) {
       throw new ClusterException(
-          "the conductor at %s has another secret; give each worker the secret of this run"
+          "the conductor at %s expects a different secret; give each worker the secret of this run"
               .formatted(address));
     }
     String answered = response.headers().firstValue(FleetServer.SIGNATURE).orElse("");
     if (response.statusCode() != FINE || !secret.signed(answered, signature, response.body())) {
       throw new ClusterException(
-          "what listens at %s is not the conductor of this run (HTTP status %d); give the address that it printed"
+          "what listens at %s is not the conductor of this run (HTTP status %d); use the address that the conductor printed"
               .formatted(address, response.statusCode()));
     }
     return FleetMessage.read(response.body(), answer);

@@ -97,7 +97,7 @@ public record FleetTls(TlsMaterial own) {
         texts.put(name, Files.readString(folder.resolve(name)));
       } catch (IOException e) {
         throw new IllegalArgumentException(
-            "the folder '%s' holds no '%s'; name a folder without certificates, and they are made"
+            "the folder '%s' holds no '%s'; use an empty folder to create certificates"
                 .formatted(folder, name),
             e);
       }
@@ -126,11 +126,11 @@ public record FleetTls(TlsMaterial own) {
         return;
       }
       throw new IllegalArgumentException(
-          "the certificate '%s' is for %s, but workers reach the conductor as '%s'; name a folder without certificates, and they are made"
+          "the certificate '%s' is for %s, but workers reach the conductor as '%s'; use an empty folder to create certificates"
               .formatted(certificate, String.join(", ", names), name));
     } catch (IOException | CertificateException e) {
       throw new IllegalArgumentException(
-          "the certificate '%s' cannot be used: %s; name a folder without certificates, and they are made"
+          "the certificate '%s' cannot be used: %s; use an empty folder to create certificates"
               .formatted(certificate, e.getMessage()),
           e);
     }

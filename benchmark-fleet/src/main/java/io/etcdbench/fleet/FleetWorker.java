@@ -109,7 +109,7 @@ public final class FleetWorker {
       welcome = introduce(instance, before, stop);
     }
     if (plans == 0) {
-      throw new ClusterException("the worker was stopped before the conductor answered");
+      throw new ClusterException("the worker was stopped before the conductor responded");
     }
     return plans;
   }

@@ -155,7 +155,7 @@ final class Seat {
 
   Optional<String> failure() {
     return state == State.FAILED
-        ? Optional.of(failure == null ? "it did not say why" : failure)
+        ? Optional.of(failure == null ? "no reason given" : failure)
         : Optional.empty();
   }
 

@@ -88,7 +88,7 @@ public final class StandingFleet implements AutoCloseable {
     Beat beat = FleetMessage.read(body, Beat.class);
     Conductor by = conductor;
     if (by == null) {
-      throw new IllegalArgumentException("a message of a worker that was not welcomed");
+      throw new IllegalArgumentException("a message from a worker that has not joined");
     }
     return FleetMessage.write(by.answer(beat));
   }

@@ -111,7 +111,7 @@ record Conclusion(Verdict verdict, String reason) {
     Stream<String> counted =
         counters.stream()
             .filter(one -> one.verdict() == Verdict.INCONCLUSIVE)
-            .map(one -> more(one) + " (in pairs too unlike to be sure)");
+            .map(one -> more(one) + " (the pairs vary too much to be certain)");
     return "neither excluded nor confirmed: "
         + Stream.concat(metrics, counted).collect(Collectors.joining(", "))
         + further(decisions, minutesOfAPair);
@@ -139,7 +139,7 @@ record Conclusion(Verdict verdict, String reason) {
     }
     double minutes = minutesOfAPair * pairs.values().stream().mapToInt(Integer::intValue).sum();
     return minutes > 0
-        ? "; about %s further minutes would probably settle it"
+        ? "; about %s more minutes would probably be enough to decide"
             .formatted(Math.max(1, (long) Math.ceil(minutes)))
         : "";
   }

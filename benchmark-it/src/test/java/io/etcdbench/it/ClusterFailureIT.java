@@ -60,7 +60,7 @@ final class ClusterFailureIT {
       assertThatThrownBy(() -> start(spec, realServer()).close())
           .isInstanceOf(ClusterException.class)
           .hasMessageMatching(
-              "(?s)member m\\d ended by itself with exit code 1: a port it needs is in use; free it"
+              "(?s)member m\\d exited unexpectedly with exit code 1: a port it needs is in use; free it"
                   + " and start again; its last log lines:.*")
           .hasMessageContaining("127.0.0.1:%d: bind: address already in use", other.getLocalPort());
     }
@@ -73,7 +73,7 @@ final class ClusterFailureIT {
     assertThatThrownBy(() -> start(ClusterSpec.ofMembers(3), broken).close())
         .isInstanceOf(ClusterException.class)
         .hasMessageMatching(
-            "member m\\d ended by itself with exit code 7; its last log lines:\n  panic: no such luck");
+            "member m\\d exited unexpectedly with exit code 7; its last log lines:\n  panic: no such luck");
   }
 
   @Test
@@ -83,7 +83,7 @@ final class ClusterFailureIT {
     assertThatThrownBy(() -> start(ClusterSpec.ofMembers(1), broken).close())
         .isInstanceOf(ClusterException.class)
         .hasMessageStartingWith(
-            "member m0 ended by itself with exit code 2: the disk of its data directory is full;");
+            "member m0 exited unexpectedly with exit code 2: the disk of its data directory is full;");
   }
 
   @Test

@@ -40,9 +40,9 @@ final class ContainerFaultsIT {
       delimiter = '|',
       value = {
         "kill=leader,at=500ms,for=1s | killed; started again",
-        "freeze=leader,at=500ms,for=1s | frozen; goes on",
-        "restart=follower,at=500ms | asked to end; started again",
-        "rolling-restart,at=500ms | m0 asked to end; m0 started again; m2 asked to end; m2 started"
+        "freeze=leader,at=500ms,for=1s | frozen; resumed",
+        "restart=follower,at=500ms | terminating; started again",
+        "rolling-restart,at=500ms | m0 terminating; m0 started again; m2 terminating; m2 started"
             + " again",
         "cut-peers=leader,at=500ms,for=1500ms | cut off from its peers; reaches its peers again",
         "move-leader,at=500ms; no-space,at=1s,for=1s | leadership moved to; alarm no-space of;"

@@ -17,7 +17,7 @@ final class DockerCondition implements ExecutionCondition {
     if (Docker.isThere()) {
       return ConditionEvaluationResult.enabled("a Docker daemon answers");
     }
-    String reason = "no Docker daemon answers; start one, or set " + REQUIRED + "=true to fail";
+    String reason = "no Docker daemon responds; start one, or set " + REQUIRED + "=true to fail";
     context.getTestClass().ifPresent(c -> report(c.getSimpleName() + " skipped: " + reason));
     return ConditionEvaluationResult.disabled(reason);
   }

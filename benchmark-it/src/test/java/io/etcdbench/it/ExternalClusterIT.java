@@ -96,7 +96,7 @@ final class ExternalClusterIT {
       assertThat(Capability.values()).noneMatch(cluster::supports);
       assertThatThrownBy(() -> cluster.kill(cluster.members().get(0)))
           .isInstanceOf(UnsupportedOperationException.class)
-          .hasMessageContaining("a cluster that was given is never killed");
+          .hasMessageContaining("members of an external cluster are never killed");
     }
     plain.requireMembersAlive();
   }

@@ -68,7 +68,7 @@ final class HistoryBackfillIT {
     assertThat(told.exitCode()).as(told.err()).isZero();
     assertThat(told.out()).contains("2 of 3 commits measured");
     assertThat(told.err())
-        .contains("commit " + broken.substring(0, 10) + " is passed over: ")
+        .contains("commit " + broken.substring(0, 10) + " is skipped: ")
         .contains("does not build");
     assertThat(lines()).hasSize(2).anyMatch(has(first)).anyMatch(has(last));
 

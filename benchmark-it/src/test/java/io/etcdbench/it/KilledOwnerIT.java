@@ -100,9 +100,9 @@ final class KilledOwnerIT {
       delimiter = '|',
       value = {
         "kill=follower,at=1s,for=100s | killed",
-        "rolling-restart,at=1s | asked to end",
+        "rolling-restart,at=1s | terminating",
         "cut-peers=leader,at=1s,for=100s | cut off from its peers",
-        "blackhole=leader,at=1s,for=100s | is swallowed",
+        "blackhole=leader,at=1s,for=100s | is blackholed",
         "reset,at=1s,for=100s,every=50ms | are reset every",
         "peer-delay,at=1s,for=100s,delay=20ms | delay between members",
         "client-delay,at=1s,for=100s,delay=20ms | delay of clients",

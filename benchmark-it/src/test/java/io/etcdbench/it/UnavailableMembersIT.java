@@ -84,7 +84,7 @@ final class UnavailableMembersIT {
 
       assertThat(explanation.verdict()).as("%s", explanation).isEqualTo(Bottleneck.UNREACHABLE);
       assertThat(explanation.evidence().get(0))
-          .contains("did not answer", " timeout)", "nothing ended well in the last ");
+          .contains("did not answer", " timeout)", "nothing succeeded in the last ");
     }
   }
 

@@ -125,7 +125,7 @@ final class BadInputTest {
   void aMixThatDoesNotExist() {
     assertThat(failure(UnknownMix.class))
         .isEqualTo(
-            "no mix is named 'shop'; there are: config-store, get, put, read-write; a plan file can say any other");
+            "no mix is named 'shop'; available: config-store, get, put, read-write; a plan file can say any other");
   }
 
   @FakeEtcdServer

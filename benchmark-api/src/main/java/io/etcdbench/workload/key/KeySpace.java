@@ -43,7 +43,7 @@ public final class KeySpace {
     this.size = size;
     if (prefix.isEmpty()) {
       throw new IllegalArgumentException(
-          "the key prefix is empty; give one, so that the keys written can be told from others");
+          "the key prefix is empty; give one, so that written keys can be distinguished from others");
     }
     if (size < 1 || size > MOST_KEYS) {
       throw new IllegalArgumentException(

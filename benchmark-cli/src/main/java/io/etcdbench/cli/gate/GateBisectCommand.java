@@ -37,7 +37,7 @@ import picocli.CommandLine.Spec;
           + " for n commits. The first session compares both ends. Each session compares a commit"
           + " with GOOD; one that does not build or is INCONCLUSIVE is passed over.",
       "",
-      "After an interruption the same command goes on where it was: bisect.json in --output holds"
+      "After an interruption, run the same command to continue: bisect.json in --output holds"
           + " the sessions so far. Exit code 4 when the commit is not known at the end."
     },
     footer = {
@@ -87,7 +87,7 @@ final class GateBisectCommand implements Callable<Integer> {
   private int print(Bisection end, PrintWriter out) {
     if (end.next().isPresent()) {
       out.println(
-          "interrupted; the same command goes on after %d sessions".formatted(end.steps().size()));
+          "interrupted; run the same command to continue after %d sessions".formatted(end.steps().size()));
       return ExitCode.INVALID;
     }
     List<String> suspects = end.suspects();

@@ -36,7 +36,7 @@ import picocli.CommandLine.Spec;
           + " commit that does not build is passed over.",
       "",
       "Commits are measured coarse to fine, so an interrupted backfill shows the whole range. After"
-          + " Ctrl-C the same command goes on: backfill.json in --output holds what is done. Exit"
+          + " Ctrl-C, run the same command to continue: backfill.json in --output holds what is done. Exit"
           + " code 4 when it was interrupted or no commit could be measured."
     },
     footer = {
@@ -91,7 +91,7 @@ final class HistoryBackfillCommand implements Callable<Integer> {
             .run(Backfill.of(commits.commits(), load));
     String measured = "%d of %d commits measured".formatted(end.measured(), end.commits().size());
     if (end.next().isPresent()) {
-      spec.commandLine().getOut().println(measured + "; the same command goes on");
+      spec.commandLine().getOut().println(measured + "; run the same command to continue");
       return ExitCode.INVALID;
     }
     spec.commandLine().getOut().println(measured + "; see etcd-bench history analyze");

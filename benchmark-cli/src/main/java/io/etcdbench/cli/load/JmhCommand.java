@@ -99,7 +99,7 @@ public final class JmhCommand implements Callable<Integer> {
       names = "--prefix",
       paramLabel = "PREFIX",
       description =
-          "What every key of the run begins with; eight random digits follow it. The "
+          "Prefix of every key of the run; eight random digits follow it. The "
               + "run deletes its"
               + " keys at the end. Default: ${DEFAULT-VALUE}.")
   private String prefix = "etcd-bench/";

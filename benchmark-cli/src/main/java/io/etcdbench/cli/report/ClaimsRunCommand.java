@@ -102,7 +102,7 @@ final class ClaimsRunCommand implements Callable<Integer> {
     boolean whole = run.run(servers(tell), stopOnSignal(tell), teller);
     report(judge, claims);
     if (!whole) {
-      tell.accept("stopped; go on with --resume");
+      tell.accept("stopped; continue with --resume");
       return ExitCode.INVALID;
     }
     return teller.failures() > 0 ? ExitCode.FAILURE : ExitCode.FINE;

@@ -173,7 +173,7 @@ public final class AccessOptions {
     if (!secure && (trust || skips(variables) || !orVariable(cert, around, "CERT").isEmpty())) {
       lines.add("the TLS settings are not used: every endpoint is plain text (http://)");
     } else if (trust && skips(variables)) {
-      lines.add("--cacert is not used: --insecure-skip-tls-verify believes any certificate");
+      lines.add("--cacert is not used: --insecure-skip-tls-verify accepts any certificate");
     }
     return lines;
   }

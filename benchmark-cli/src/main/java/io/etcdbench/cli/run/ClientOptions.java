@@ -150,7 +150,7 @@ public final class ClientOptions {
   private static void tellOfIdleConnections(int connections, int clients, Consumer<String> tell) {
     if (connections > clients) {
       tell.accept(
-          "--conns %d is above --clients %d: %d connections carry nothing"
+          "--conns %d is above --clients %d: %d connections stay idle"
               .formatted(connections, clients, connections - clients));
     }
   }

@@ -109,7 +109,7 @@ public final class KeyOptions {
       verb.tell()
           .accept(
               "no --key-space-size is given: keys go through a sequence of %d%s"
-                  .formatted(keys, verb.load().total() > 0 ? ", so that none is met twice" : ""));
+                  .formatted(keys, verb.load().total() > 0 ? ", each at most once" : ""));
       return keys;
     }
     if (order == null || fallback.space() > 1) {

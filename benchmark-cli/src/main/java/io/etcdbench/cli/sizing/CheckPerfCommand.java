@@ -73,7 +73,7 @@ final class CheckPerfCommand implements Callable<Integer> {
     LoadRunner runner = LoadRunner.of(spec);
     if (flags.printPlan() && reads) {
       throw new IllegalArgumentException(
-          "--print-plan prints one plan, and with --reads there are two; leave --reads away");
+          "--print-plan prints one plan, and with --reads there are two; omit --reads");
     }
     RunPlan puts = puts(runner);
     if (flags.printPlan()) {

@@ -35,7 +35,7 @@ final class TournamentCommandTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "--contestants nobody | no contestant is named 'nobody'; there are: jetcd, ",
+        "--contestants nobody | no contestant is named 'nobody'; available: jetcd, ",
         "--contestants grpc,grpc | the contestant 'grpc' is named twice",
         "--contestants-file /nowhere | the contestants cannot be read from '/nowhere'",
         "--operations nothing | no workload is named 'nothing'",

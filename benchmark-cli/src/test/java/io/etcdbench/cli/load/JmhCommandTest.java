@@ -43,7 +43,7 @@ final class JmhCommandTest {
 
   @Test
   void saysWhichBenchmarksThereAreWhenNoneMatches() {
-    assertRefused("no benchmark matches 'Nonsense'; there are: ", "Nonsense");
+    assertRefused("no benchmark matches 'Nonsense'; available: ", "Nonsense");
   }
 
   @Test
@@ -58,7 +58,7 @@ final class JmhCommandTest {
 
   @Test
   void refusesADriverThatIsNotThere() {
-    assertRefused("no driver is named 'nonsense'; there are: ", "--driver", "nonsense", "Put");
+    assertRefused("no driver is named 'nonsense'; available: ", "--driver", "nonsense", "Put");
   }
 
   @Test

@@ -215,7 +215,7 @@ final class LoadFlagsTest {
           """
           put                              | no endpoint is given: three members are started
           put --sequential-keys            | keys go through a sequence of 10000
-          put --conns 10 --clients 4       | --conns 10 is above --clients 4: 6 connections carry nothing
+          put --conns 10 --clients 4       | --conns 10 is above --clients 4: 6 connections stay idle
           put --key-order uniform          | there are 10000 keys
           put --endpoints http://a:1 --insecure-skip-tls-verify | the TLS settings are not used
           put --endpoints a:1 --insecure-skip-tls-verify --cacert x | --cacert is not used
@@ -272,7 +272,7 @@ final class LoadFlagsTest {
           put --key-space-size 0           | the number of keys is 0; allowed: 1 to
           put --val-size big               | the value size is 'big'
           put --compressible 2             | allowed: 0 to 1
-          put --driver best                | no driver is named 'best'; there are: grpc, jetcd
+          put --driver best                | no driver is named 'best'; available: grpc, jetcd
           put --target-leader --target follower | name different members
           put --max-error-share 2          | the largest share of errors is 2.0
           put --metrics-port 70000         | the metrics port is 70000

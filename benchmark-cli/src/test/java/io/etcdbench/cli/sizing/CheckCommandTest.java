@@ -121,7 +121,7 @@ final class CheckCommandTest {
           check perf --duration 0         | both the total and the duration are 0
           check perf --max-error-share 2  | the error budget is 2.0; allowed: 0 to 1
           check perf --prefix=            | --prefix is empty
-          check perf --reads --print-plan | leave --reads away
+          check perf --reads --print-plan | omit --reads
           check perf --rate 5             | unknown option '--rate'
           """)
   void refusesWhatMakesNoSense(String words, String sentence) {

@@ -23,8 +23,8 @@ final class FailoverCommandTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "--faults earthquake | no fault is named 'earthquake'; there are: leader-kill,",
-        "--only jetcd,ours | no setting is named 'ours'; there are: jetcd,",
+        "--faults earthquake | no fault is named 'earthquake'; available: leader-kill,",
+        "--only jetcd,ours | no setting is named 'ours'; available: jetcd,",
         "--cycles 0 | the number of cycles is 0; allowed: 1 to 100",
         "--rate 1 | the rate is 1.0 calls per second; allowed: 2 to 1000",
         "--driver pigeon | the setting 'pigeon': no driver is named 'pigeon'",

@@ -107,7 +107,7 @@ final class LoadRules {
                 + (service > 0
                     ? say(", %s of their mean service time", percent(late / service))
                     : ""),
-            "give the client more room in flight or more CPU, or reduce the load; response time"
+            "raise the concurrency or give the client more CPU, or reduce the load; response time"
                 + " contains the lateness, service time hides it");
   }
 

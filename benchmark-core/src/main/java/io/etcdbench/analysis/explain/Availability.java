@@ -190,7 +190,7 @@ record Availability(RunFacts facts) {
     }
     double dead = deadSeconds();
     if (dead > 0) {
-      clauses.add(say("nothing ended well in the last %.1f s", dead));
+      clauses.add(say("nothing succeeded in the last %.1f s", dead));
     }
     return String.join("; ", clauses);
   }

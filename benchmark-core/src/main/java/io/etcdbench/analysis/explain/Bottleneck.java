@@ -44,11 +44,11 @@ public enum Bottleneck {
           + " throughput; let heartbeat and election timeouts fit the round trip"),
   /** The load exceeds the cluster's capacity, and no single resource explains it. */
   OVERLOAD(
-      "more is asked than the cluster does",
+      "the load exceeds the cluster's capacity",
       "reduce the load, find the rate that holds with 'etcd-bench capacity', or batch small writes"),
   /** Nothing limits the run except the path of each operation. */
   HEALTHY(
-      "nothing holds this run back", "none is needed; a higher load would show the first limit"),
+      "no bottleneck found", "none is needed; a higher load would show the first limit"),
   /** The bottleneck cannot be determined. */
   UNKNOWN(
       "the figures do not show it",

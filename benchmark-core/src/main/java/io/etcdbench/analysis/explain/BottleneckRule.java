@@ -45,7 +45,7 @@ record BottleneckRule(
       List.of(
           new BottleneckRule(
               Bottleneck.UNREACHABLE,
-              "no operation ended well, and each one that ended was unavailable, without a leader"
+              "no operation succeeded, and each one that ended was unavailable, without a leader"
                   + " or timed out; or the same holds from some second to the end, for 3 s, a"
                   + " quarter of the run and five times the mean latency at least",
               "an overloaded cluster still answers some operations; a host that is gone, a black"
@@ -58,12 +58,12 @@ record BottleneckRule(
               Bottleneck.UNAVAILABLE,
               "as many operations as a tenth of those in flight, at least one, were lost within a"
                   + " second: unavailable, without a leader, or timed out after ten times the"
-                  + " median of those that ended well or more; or a member missed two readings of"
+                  + " median of the successful ones or more; or a member missed two readings of"
                   + " its metrics, was restarted, or saw the leader change",
               "a broken connection and an election stop clients however much CPU, memory and disk"
                   + " there is, and whatever follows looks like a slow client or an overload",
               "the audit's rules member-silent, member-restart and leader-change; a queue makes"
-                  + " operations that end well wait about as long as those that time out",
+                  + " successful operations wait about as long as those that time out",
               s -> s.availability().hasBurst() || s.availability().memberWasAway(),
               s -> s.availability().observed()),
           new BottleneckRule(
@@ -169,7 +169,7 @@ record BottleneckRule(
           new BottleneckRule(
               Bottleneck.CPU,
               "the members' machine used over 90 % of its CPU time",
-              "whoever wants to run waits, after each answer of disk and network, too",
+              "every thread waits for a CPU, including after each disk or network response",
               "the audit's rule cpu-saturated",
               s -> s.cpuBusyShare() > Indicators.MOST_BUSY,
               s ->

@@ -77,7 +77,7 @@ public record Explanation(
             .findFirst();
     return symptoms.latency() == null && rule.isEmpty()
         ? unknown(
-            "no operation of a load ended well",
+            "no operation of a load succeeded",
             "find out why they failed: the report lists the errors")
         : of(symptoms, rule);
   }
@@ -145,7 +145,7 @@ public record Explanation(
 
   private static String budgetLine(@Nullable LatencyBudget budget) {
     if (budget == null) {
-      return "no operation ended well, so there is no latency to divide";
+      return "no operation succeeded, so there is no latency to divide";
     }
     String parts =
         budget.segments().stream()
@@ -202,7 +202,7 @@ public record Explanation(
   /**
    * Returns the verdict in one line.
    *
-   * @return for example {@code Verdict: HEALTHY, nothing holds this run back}
+   * @return for example {@code Verdict: HEALTHY, no bottleneck found}
    */
   public String line() {
     String why = missing.isEmpty() ? "" : "; missing: " + String.join(", ", missing);

@@ -37,7 +37,7 @@ record Indicators(RunFacts facts, @Nullable LatencyBudget latency) {
   /** For rules that are evaluated only when an operation succeeded. */
   LatencyBudget budget() {
     if (latency == null) {
-      throw new IllegalStateException("no operation ended well, so there is no latency budget");
+      throw new IllegalStateException("no operation succeeded, so there is no latency budget");
     }
     return latency;
   }

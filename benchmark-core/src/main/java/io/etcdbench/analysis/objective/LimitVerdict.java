@@ -82,8 +82,8 @@ public record LimitVerdict(Kind kind, String why) {
 
   private static String tooMany(ObjectiveResult errors, LimitPlan limits) {
     return Phrase.say(
-        "the share of failed operations is %.4g, more than the %s of --max-error-share; the report"
-            + " tells the errors",
+        "the share of failed operations is %.4g, more than the %s of --max-error-share; see the"
+            + " report for the errors",
         Objects.requireNonNull(errors.observed()), limits.maxErrorShare());
   }
 

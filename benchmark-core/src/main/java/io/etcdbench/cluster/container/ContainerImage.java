@@ -50,7 +50,7 @@ record ContainerImage(String name, String id, String origin) {
     }
     if (chosen != null) {
       throw new ClusterException(
-          "image '%s' (-D%s) is not here and cannot be pulled: %s; name another, or leave it out"
+          "image '%s' (-D%s) is not available locally and cannot be pulled: %s; name another, or leave it out"
               .formatted(name, PROPERTY, refusal));
     }
     notices.accept("image %s cannot be pulled (%s)".formatted(name, refusal));

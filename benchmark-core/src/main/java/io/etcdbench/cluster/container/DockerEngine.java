@@ -70,7 +70,7 @@ final class DockerEngine implements AutoCloseable {
   }
 
   private static String unavailable(@Nullable String configured) {
-    return "no Docker daemon answers%s; start one, point DOCKER_HOST to one, or use local processes, which need none"
+    return "no Docker daemon responds%s; start one, point DOCKER_HOST to one, or use local processes, which do not need Docker"
         .formatted(
             configured == null || configured.isBlank()
                 ? ""

@@ -162,7 +162,7 @@ final class MemberContainer implements StartedMember {
     if (!Boolean.TRUE.equals(now.getRunning())) {
       throw StartFailure.of(
           name(),
-          "ended by itself with exit code " + now.getExitCodeLong(),
+          "exited unexpectedly with exit code " + now.getExitCodeLong(),
           MemberLog.lastLines(ContainerLog.tail(engine, id)));
     }
   }

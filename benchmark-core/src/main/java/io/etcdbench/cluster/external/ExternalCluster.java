@@ -34,7 +34,7 @@ public final class ExternalCluster implements EtcdCluster {
 
   private static final MemberStatus UNKNOWN = new MemberStatus(0, 0, 0, "not shown to this user");
   private static final String UNTOUCHABLE =
-      "a cluster that was given is never killed, paused, restarted or slowed; let etcd-bench start"
+      "members of an external cluster are never killed, paused, restarted or slowed; let etcd-bench start"
           + " one";
 
   private final List<Member> members;

@@ -61,7 +61,7 @@ public final class LocalFaults implements AutoCloseable {
     return switch (capability) {
       case PEER_DELAY, PARTITION ->
           Optional.of(
-                  "no proxy stands between the members; start them with --proxies peers, in a plan"
+                  "there are no proxies between the members; start the cluster with --proxies peers, in a plan"
                       + " cluster.start.faults.proxies: peers")
               .filter(why -> !proxies.betweenPeers());
       case CLIENT_DELAY, CLIENT_CUT ->

@@ -255,7 +255,7 @@ public final class LocalNetwork implements AutoCloseable {
     T known = map.get(member);
     if (known == null) {
       throw new IllegalArgumentException(
-          "no member is named '%s'; there are: %s".formatted(member, map.keySet()));
+          "no member is named '%s'; available: %s".formatted(member, map.keySet()));
     }
     return known;
   }

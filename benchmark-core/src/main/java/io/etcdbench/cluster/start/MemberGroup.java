@@ -159,7 +159,7 @@ public abstract class MemberGroup<M extends StartedMember> implements AutoClosea
     M member = members.get(name);
     if (member == null) {
       throw new IllegalArgumentException(
-          "no member is named '%s'; there are: %s"
+          "no member is named '%s'; available: %s"
               .formatted(name, String.join(", ", members.keySet())));
     }
     return member;

@@ -35,6 +35,6 @@ record MemberRequest(List<Member> members, Access access) {
         refusals.add(member.name() + " answers " + e.getMessage());
       }
     }
-    throw new ClusterException("no member carries it out: " + refusals);
+    throw new ClusterException("the request failed on all members: " + refusals);
   }
 }

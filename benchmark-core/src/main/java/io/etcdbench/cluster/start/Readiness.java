@@ -86,7 +86,7 @@ public final class Readiness {
     for (Probe probe : probes) {
       MemberStatus status = probe.requireServing();
       if (leader != 0 && leader != status.leaderId()) {
-        throw new NotReady(probe.name + " follows another leader than the members before it");
+        throw new NotReady(probe.name + " reports a different leader than the other members");
       }
       leader = status.leaderId();
       ready.add(new Ready(new Member(probe.name, status.hexId(), probe.url), status.version()));

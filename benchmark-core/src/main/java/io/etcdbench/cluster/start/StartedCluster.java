@@ -143,7 +143,7 @@ public abstract class StartedCluster implements EtcdCluster {
   @Override
   public final void terminate(Member member) {
     group.sendTerminate(member.name());
-    faults().done("%s asked to end", member.name());
+    faults().done("%s terminating", member.name());
     long start = System.nanoTime();
     while (!group.hasEnded(member.name())
         && System.nanoTime() - start < TERMINATE_TIMEOUT.toNanos()) {
@@ -196,7 +196,7 @@ public abstract class StartedCluster implements EtcdCluster {
   @Override
   public final void resume(Member member) {
     group.resume(member.name());
-    faults().done("%s goes on", member.name());
+    faults().done("%s resumed", member.name());
   }
 
   @Override

@@ -247,7 +247,7 @@ abstract class Offering {
   final void throwFailure() {
     Throwable defect = failure.get();
     if (defect != null) {
-      throw new IllegalStateException("the load ended by a defect: " + defect, defect);
+      throw new IllegalStateException("the load was aborted by an internal error: " + defect, defect);
     }
   }
 

@@ -75,12 +75,12 @@ public final class HistogramText {
    */
   private static void requireSaneHeader(byte[] bytes) throws DataFormatException {
     ByteBuffer outer = ByteBuffer.wrap(bytes);
-    require((outer.getInt() & ~WORD_SIZE_BITS) == COMPRESSED_COOKIE, "its first bytes are others");
+    require((outer.getInt() & ~WORD_SIZE_BITS) == COMPRESSED_COOKIE, "its header has the wrong magic number");
     int length = outer.getInt();
     require(length >= 0 && length <= outer.remaining(), "it is cut short");
     ByteBuffer header = ByteBuffer.wrap(firstBytes(bytes, outer.position(), length));
     require(
-        (header.getInt() & ~WORD_SIZE_BITS) == PLAIN_COOKIE, "its inner first bytes are others");
+        (header.getInt() & ~WORD_SIZE_BITS) == PLAIN_COOKIE, "its inner header has the wrong magic number");
     requireRange("payload bytes", header.getInt(), MOST_PAYLOAD_BYTES);
     header.getInt();
     requireRange("significant digits", header.getInt(), 5);

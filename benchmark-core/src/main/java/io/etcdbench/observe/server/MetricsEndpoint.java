@@ -111,7 +111,7 @@ final class MetricsEndpoint {
     try {
       return ServerSnapshot.parse(body, System.nanoTime());
     } catch (IllegalArgumentException e) {
-      throw new MetricsException("answers no metrics of etcd: " + e.getMessage());
+      throw new MetricsException("does not return etcd metrics: " + e.getMessage());
     }
   }
 
@@ -137,7 +137,7 @@ final class MetricsEndpoint {
     }
     String why = cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
     if (why.startsWith(NO_STATUS_LINE)) {
-      return "answers no HTTP/1.1, as an address for gRPC alone does";
+      return "does not support HTTP/1.1, like a gRPC-only address";
     }
     String what = cause instanceof SSLException ? "refuses TLS: " : "fails: ";
     return what + why.lines().findFirst().orElse(why).replaceAll("\\p{Cntrl}+", " ");

@@ -268,7 +268,7 @@ public final class ServerSampler implements AutoCloseable {
       } else {
         tallies.remove(address);
         unreadable.add(
-            "member %s: %s leads to different members in turn; give the address of each member"
+            "member %s: %s is served by different members in turn; give the address of each member"
                 .formatted(address.member(), address.uri()));
       }
     } catch (CompletionException e) {

@@ -56,7 +56,7 @@ final class RunEvents {
         marks.add(
             new Mark(
                 moment.atNanos() / NANOS_PER_SECOND,
-                member.name() + (led ? " leads no more" : " leads")));
+                member.name() + (led ? " lost leadership" : " leads")));
       }
       led = moment.leader();
     }
@@ -82,7 +82,7 @@ final class RunEvents {
       double at = moment.atNanos() / NANOS_PER_SECOND;
       if (at - last > longest) {
         marks.add(new Mark(last, member.name() + " was last seen"));
-        marks.add(new Mark(at, member.name() + " answers again"));
+        marks.add(new Mark(at, member.name() + " responds again"));
       }
       last = at;
     }

@@ -38,7 +38,7 @@ public final class RunAssessment {
     return switch (status) {
       case VALID -> "No check found a reason to doubt these figures.";
       case DOUBTFUL -> "Read the findings before you use these figures.";
-      case INVALID -> "These figures do not measure what they seem to.";
+      case INVALID -> "These metrics do not measure what they appear to.";
     };
   }
 

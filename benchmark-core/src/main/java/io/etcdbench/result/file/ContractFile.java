@@ -49,7 +49,7 @@ public record ContractFile<T>(String schema, Class<T> type) {
       replace(file, text.make());
     } catch (IOException e) {
       throw new UncheckedIOException(
-          "the result cannot be written to '%s': %s; choose a folder with room that you may write to"
+          "the result cannot be written to '%s': %s; choose a writable directory with enough free space"
               .formatted(file, FileFailure.reason(e)),
           e);
     }

@@ -26,7 +26,7 @@ public final class FileFailure {
       return "permission denied";
     }
     if (failure instanceof FileAlreadyExistsException) {
-      return "a file is in the place of the folder";
+      return "a file with that name already exists";
     }
     if (failure instanceof CharacterCodingException) {
       return "it is not UTF-8 text";

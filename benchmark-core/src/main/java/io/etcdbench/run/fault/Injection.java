@@ -163,7 +163,7 @@ final class Injection {
             around.done(
                 "connections of clients to %s are reset every %s",
                 names, Durations.format(plan.detail().every())),
-        () -> around.done("connections of clients to %s are left alone", names));
+        () -> around.done("connections of clients to %s are no longer reset", names));
     again();
   }
 

@@ -66,8 +66,8 @@ public final class CapacityDocument {
     if (!curve.breaksFirst().isEmpty()) {
       sections.add(
           new Section(
-              "What gives way first",
-              List.of(new Facts(List.of(new Fact("breaks first", curve.breaksFirst()))))));
+              "First bottleneck",
+              List.of(new Facts(List.of(new Fact("first bottleneck", curve.breaksFirst()))))));
     }
     sections.add(
         Section.folded(

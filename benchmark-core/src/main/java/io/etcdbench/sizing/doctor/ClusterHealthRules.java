@@ -61,7 +61,7 @@ final class ClusterHealthRules {
         : hurts(
             "member-silent",
             String.join("; ", silent),
-            "look whether it lives, or give more rights");
+            "check whether it is running, or grant the user more permissions");
   }
 
   /** An even number of members, whose majority is as large as that of the next odd number. */

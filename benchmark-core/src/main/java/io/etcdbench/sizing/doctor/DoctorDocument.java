@@ -73,7 +73,7 @@ public final class DoctorDocument {
     if (findings.isEmpty()) {
       return new Assessment(
           new Badge("OK", Tone.GOOD),
-          "Nothing speaks against how this cluster is set up.",
+          "No problems found in this cluster's configuration.",
           "",
           List.of());
     }
@@ -84,7 +84,7 @@ public final class DoctorDocument {
 
   private static String meaning(Severity severity) {
     return switch (severity) {
-      case ERROR -> "Something must not stay as it is.";
+      case ERROR -> "Some problems must be fixed.";
       case WARNING -> "Something costs speed or safety.";
       case INFO -> "Nothing must be changed.";
     };

@@ -65,9 +65,9 @@ final class DoctorPage {
     lines.add(line("how sure", sureness(diagnosis.checkup().search().capacity().end())));
     card.safePerSecond()
         .ifPresent(
-            safe -> lines.add(line("safe", say("%.0f/s, which leaves room for a bad day", safe))));
+            safe -> lines.add(line("safe", say("%.0f/s, which leaves headroom", safe))));
     if (!card.breaksFirst().isEmpty()) {
-      lines.add(line("breaks first", card.breaksFirst()));
+      lines.add(line("first bottleneck", card.breaksFirst()));
     }
     lines.add(line("growth", growth(card)));
     add("Sustainable load", lines);

@@ -65,7 +65,7 @@ final class SettingRules {
                             hurts(
                                 "election-below-rtt",
                                 say(
-                                    "%s calls for an election after %d ms, less than ten round"
+                                    "%s starts an election after %d ms, less than ten round"
                                         + " trips of %s",
                                     one.getKey(),
                                     electionMillis(one.getValue()),
@@ -145,7 +145,7 @@ final class SettingRules {
         ? Optional.empty()
         : know(
             "flags-unknown",
-            "not known here are the flags of: " + String.join(", ", untold),
+            "the flags of these members are unknown: " + String.join(", ", untold),
             "look at heartbeat, election timeout, snapshot count and compaction yourself");
   }
 

@@ -142,13 +142,13 @@ public final class FailoverDocument {
     }
     Rank best = scorecard.ranking().get(0);
     if (!best.objections().isEmpty()) {
-      return Optional.of("something speaks against every setting; see 'Settings compared'");
+      return Optional.of("every setting has objections; see 'Settings compared'");
     }
     String name = result.settings().get(best.setting()).name();
     String baseline = result.settings().get(0).name();
     return Optional.of(
         best.setting() == 0
-            ? say("recommended: %s; no other setting was gone for a shorter time", name)
+            ? say("recommended: %s; no other setting had shorter gaps", name)
             : say(
                 "recommended: %s; its gap was shorter than that of %s in %d of %d cycles, longer in %d",
                 name, baseline, best.shorter(), best.cycles(), best.longer()));

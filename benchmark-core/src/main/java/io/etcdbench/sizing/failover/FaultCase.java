@@ -80,7 +80,7 @@ public record FaultCase(String name, String meaning, FaultPlan plan) {
               .orElseThrow(
                   () ->
                       new IllegalArgumentException(
-                          "no fault is named '%s'; there are: %s"
+                          "no fault is named '%s'; available: %s"
                               .formatted(name, String.join(", ", names())))));
     }
     return cases;

@@ -86,7 +86,7 @@ public record GapAssertion(
     List<String> names = spec.faults().stream().map(FaultCase::name).toList();
     if (!names.contains(fault)) {
       throw new IllegalArgumentException(
-          "the fault '%s' is not measured; there are: %s"
+          "the fault '%s' is not measured; available: %s"
               .formatted(fault, String.join(", ", names)));
     }
     return fault;

@@ -40,7 +40,7 @@ public record Setting(String name, String meaning, ClientPlan client) {
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    "no setting is named '%s'; there are: %s"
+                    "no setting is named '%s'; available: %s"
                         .formatted(
                             name, String.join(", ", known.stream().map(Setting::name).toList()))));
   }

@@ -39,7 +39,7 @@ public record KeyNames(String prefix, List<Family> families) {
     families = List.copyOf(families);
     if (prefix.isEmpty()) {
       throw new IllegalArgumentException(
-          "the run has no prefix of its own, by which its keys can be told from others'; give one");
+          "the run needs its own key prefix to distinguish its keys from others; set one");
     }
   }
 

@@ -226,7 +226,7 @@ final class AvailabilityTest {
             .explanation();
 
     assertThat(since.verdict()).isEqualTo(Bottleneck.UNREACHABLE);
-    assertThat(since.evidence().get(0)).contains("nothing ended well in the last 5.0 s");
+    assertThat(since.evidence().get(0)).contains("nothing succeeded in the last 5.0 s");
   }
 
   @Test

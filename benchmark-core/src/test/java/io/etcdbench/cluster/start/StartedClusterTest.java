@@ -63,7 +63,7 @@ final class StartedClusterTest {
     try (Group group = group(false)) {
       assertThatThrownBy(() -> group.kill("m7"))
           .isInstanceOf(IllegalArgumentException.class)
-          .hasMessage("no member is named 'm7'; there are: m0");
+          .hasMessage("no member is named 'm7'; available: m0");
     }
   }
 

@@ -113,9 +113,9 @@ final class ServerSamplerTest {
     assertThat(why(serve("text/html; charset=utf-8", () -> "<html>")))
         .endsWith("/metrics answers text/html, which is not a metrics format");
     assertThat(why(serve("text/plain", () -> "<html>")))
-        .endsWith("answers no metrics of etcd: line 1 is not a metric: '<html>'");
+        .endsWith("does not return etcd metrics: line 1 is not a metric: '<html>'");
     assertThat(why(serve("text/plain", () -> "up 1\n")))
-        .endsWith("answers no metrics of etcd: it has none of etcd's metrics");
+        .endsWith("does not return etcd metrics: it has none of etcd's metrics");
   }
 
   @Test
@@ -135,7 +135,7 @@ final class ServerSamplerTest {
   void saysWhenAnAddressIsForGrpcAlone() {
     try (FakeEtcd grpc = FakeEtcd.start(Behaviour.instant())) {
       assertThat(why(URI.create(grpc.endpoints().get(0) + "/metrics")))
-          .endsWith("/metrics answers no HTTP/1.1, as an address for gRPC alone does");
+          .endsWith("/metrics does not support HTTP/1.1, like a gRPC-only address");
     }
   }
 
@@ -155,7 +155,7 @@ final class ServerSamplerTest {
     AtomicInteger asked = new AtomicInteger();
 
     assertThat(why(serve("text/plain", () -> asked.getAndIncrement() == 0 ? one : other)))
-        .endsWith("leads to different members in turn; give the address of each member");
+        .endsWith("is served by different members in turn; give the address of each member");
   }
 
   @Test

@@ -31,7 +31,7 @@ final class RunEventsTest {
             marks(
                 member("m0", true, 0, second -> second < 4, second -> true),
                 member("m1", false, 0, second -> second >= 6, second -> true)))
-        .containsExactly(new Mark(4, "m0 leads no more"), new Mark(6, "m1 leads"));
+        .containsExactly(new Mark(4, "m0 lost leadership"), new Mark(6, "m1 leads"));
   }
 
   @Test
@@ -40,7 +40,7 @@ final class RunEventsTest {
             marks(
                 member("m0", true, 0, second -> true, second -> true),
                 member("m1", false, 3, second -> false, second -> second < 4 || second > 7)))
-        .containsExactly(new Mark(3, "m1 was last seen"), new Mark(8, "m1 answers again"));
+        .containsExactly(new Mark(3, "m1 was last seen"), new Mark(8, "m1 responds again"));
   }
 
   @Test

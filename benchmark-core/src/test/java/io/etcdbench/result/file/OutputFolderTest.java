@@ -83,6 +83,6 @@ final class OutputFolderTest {
     Path file = Files.createFile(directory.resolve("file"));
     assertThatThrownBy(() -> OutputFolder.claim(file))
         .isInstanceOf(UncheckedIOException.class)
-        .hasMessageContaining("a file is in the place of the folder");
+        .hasMessageContaining("a file with that name already exists");
   }
 }

@@ -59,7 +59,7 @@ final class ResultFileTest {
     assertThatThrownBy(() -> ResultFile.write(file, SampleRun.result()))
         .isInstanceOf(UncheckedIOException.class)
         .hasMessage(
-            "the result cannot be written to '%s': a file is in the place of the folder; choose a folder with room that you may write to",
+            "the result cannot be written to '%s': a file with that name already exists; choose a writable directory with enough free space",
             file.resolve("run.json"));
   }
 

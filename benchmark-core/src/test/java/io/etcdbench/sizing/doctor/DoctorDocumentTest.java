@@ -36,7 +36,7 @@ final class DoctorDocumentTest {
             "holds at      2000/s and not at 2050/s",
             "how sure      confirmed with longer loads",
             "safe          1400/s",
-            "breaks first  the disk, of course",
+            "first bottleneck  the disk, of course",
             "What was measured",
             "fdatasync p50 1.00 ms",
             "The cluster");
@@ -69,6 +69,6 @@ final class DoctorDocumentTest {
             well.page(),
             well.environment());
     assertThat(TextDocument.render(DoctorDocument.of(healthy), TextStyle.PLAIN))
-        .contains("OK  Nothing speaks against how this cluster is set up.");
+        .contains("OK  No problems found in this cluster's configuration.");
   }
 }

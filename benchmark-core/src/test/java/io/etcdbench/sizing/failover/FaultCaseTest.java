@@ -27,6 +27,6 @@ final class FaultCaseTest {
   void anUnknownFaultIsRefusedWithTheNamesThereAre() {
     assertThatThrownBy(() -> FaultCase.named(List.of("leader-kill", "earthquake"), 100))
         .hasMessage(
-            "no fault is named 'earthquake'; there are: " + String.join(", ", FaultCase.names()));
+            "no fault is named 'earthquake'; available: " + String.join(", ", FaultCase.names()));
   }
 }

@@ -55,8 +55,8 @@ final class GapAssertionTest {
       value = {
         "leader-kill put p90 < 3s | is not of the form",
         "leader-kill put gap p90 > 3s | is not of the form",
-        "all-away put gap p90 < 3s | the fault 'all-away' is not measured; there are: leader-kill,",
-        "grpc leader-kill put gap p90 < 3s | no setting is named 'grpc'; there are: jetcd,",
+        "all-away put gap p90 < 3s | the fault 'all-away' is not measured; available: leader-kill,",
+        "grpc leader-kill put gap p90 < 3s | no setting is named 'grpc'; available: jetcd,",
         "leader-kill delete gap p90 < 3s | 'delete'",
         "leader-kill put gap p99 < 3s | 'p99'",
         "leader-kill put gap p90 < 3 | '3'",

@@ -201,7 +201,7 @@ public final class KubernetesFleet {
       }
       tell.accept(
           "objects of the run may be left in the namespace (%s); delete them: kubectl delete jobs,configmaps,services,secrets %s"
-              .formatted(answer.isFine() ? "pods still end" : answer.why(), selector));
+              .formatted(answer.isFine() ? "pods are still terminating" : answer.why(), selector));
     } catch (ClusterException e) {
       tell.accept(
           "objects of the run may be left in the namespace (%s); delete them: kubectl delete jobs,configmaps,services,secrets %s"

@@ -48,7 +48,7 @@ public record Backfiller(
       state = state.with(step.get());
       FORMAT.write(file, state);
       if (!step.get().reason().isEmpty()) {
-        progress.accept("commit %s is passed over: %s".formatted(commit, step.get().reason()));
+        progress.accept("commit %s is skipped: %s".formatted(commit, step.get().reason()));
       }
     }
     return state;

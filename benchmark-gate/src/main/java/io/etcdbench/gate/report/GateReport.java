@@ -110,7 +110,7 @@ final class GateReport {
         .filter(effect -> Math.abs(effect) > rule.effects().least() / 2)
         .mapToObj(
             effect ->
-                "the second cluster is %s worse in throughput of '%s' than the first; each arm had either equally often, so that widens the intervals and favours nobody"
+                "the second cluster is %s worse in throughput of '%s' than the first; each arm had either equally often, so this widens the intervals but favours neither arm"
                     .formatted(Percent.of(effect), trial.workload()))
         .forEach(notes::add);
     StageChecks.warmUpDiffers(pairs, Metric.THROUGHPUT).stream()

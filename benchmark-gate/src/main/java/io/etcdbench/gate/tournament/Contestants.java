@@ -107,7 +107,7 @@ public record Contestants(List<Contestant> contestants) {
 
   private IllegalArgumentException unknown(String name) {
     return new IllegalArgumentException(
-        "no contestant is named '%s'; there are: %s"
+        "no contestant is named '%s'; available: %s"
             .formatted(
                 name, String.join(", ", contestants.stream().map(Contestant::name).toList())));
   }

@@ -78,10 +78,10 @@ public final class TournamentDocument {
       }
     }
     if (!result.failures().isEmpty()) {
-      sections.add(new Section("Left the tournament", List.of(failures())));
+      sections.add(new Section("Dropped out", List.of(failures())));
     }
     sections.add(new Section("Contestants", List.of(contestants())));
-    sections.add(new Section("One contestant again", List.of(new Facts(commands()))));
+    sections.add(new Section("Re-run a single contestant", List.of(new Facts(commands()))));
     sections.add(
         Section.folded(
             "Environment", List.of(new Facts(EnvironmentFacts.of(result.environment())))));
@@ -114,7 +114,7 @@ public final class TournamentDocument {
     return "Each round starts a fresh JVM per contestant; they take turns of a quarter of a second"
         + " against one cluster. Ratios are to '%s' in the same round, with 95 %% intervals over"
             .formatted(result.setup().reference())
-        + " rounds; contestants whose intervals overlap are not told apart. Ranked by CPU time per"
+        + " rounds; contestants whose intervals overlap are not distinguishable. Ranked by CPU time per"
         + " operation. The machine was disturbed in %s of %s rounds.%s"
             .formatted(
                 disturbed,

@@ -90,7 +90,7 @@ final class ContestantsTest {
         .withMessageContaining("none.yaml");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Contestants.builtIn().named(List.of("nobody")))
-        .withMessageStartingWith("no contestant is named 'nobody'; there are: jetcd, ");
+        .withMessageStartingWith("no contestant is named 'nobody'; available: jetcd, ");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Contestants.builtIn().named(List.of("grpc", "grpc")))
         .withMessage("the contestant 'grpc' is named twice; name each once");

@@ -46,7 +46,7 @@ final class DuetIT {
     GateResult result = run(Map.of("driver", "none"));
     assertThat(result.verdict()).isEqualTo(Verdict.ERROR);
     assertThat(result.reason())
-        .startsWith("the JVM of the candidate failed: no driver is named 'none'; there are: grpc");
+        .startsWith("the JVM of the candidate failed: no driver is named 'none'; available: grpc");
   }
 
   private GateResult run(Map<String, String> settings) {

@@ -97,7 +97,7 @@ final class ExampleProjectIT {
     assertThat(run("workload", "session-touch", "--workload-set=reed=linearizable"))
         .contains("the workload 'session-touch' has no setting 'reed'; allowed: read");
     assertThat(run("workload", "session-tuch"))
-        .contains("no plugged-in workload is named 'session-tuch'; there are: ")
+        .contains("no plugged-in workload is named 'session-tuch'; available: ")
         .contains("session-touch");
   }
 

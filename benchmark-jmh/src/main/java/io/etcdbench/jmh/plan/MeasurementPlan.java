@@ -70,7 +70,7 @@ public record MeasurementPlan(List<Measurement> measurements) {
             .toList();
     if (chosen.isEmpty()) {
       throw new IllegalArgumentException(
-          "no benchmark matches %s; there are: %s"
+          "no benchmark matches %s; available: %s"
               .formatted(
                   patterns(jmh),
                   catalogue.entries().stream()

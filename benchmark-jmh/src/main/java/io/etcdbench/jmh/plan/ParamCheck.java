@@ -53,7 +53,7 @@ final class ParamCheck {
     for (String name : names) {
       if (!known.contains(name)) {
         throw new IllegalArgumentException(
-            "no chosen benchmark has a parameter '%s'; there are: %s"
+            "no chosen benchmark has a parameter '%s'; available: %s"
                 .formatted(name, String.join(", ", known)));
       }
     }

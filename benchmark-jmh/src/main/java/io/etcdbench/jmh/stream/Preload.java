@@ -50,7 +50,7 @@ public final class Preload {
     long found = count();
     if (found != keys.size()) {
       throw new StreamException(
-          "preloading wrote %d keys beginning with '%s' but the cluster counts %d; is somebody else writing there?"
+          "preloading wrote %d keys beginning with '%s' but the cluster counts %d; is another client writing under this prefix?"
               .formatted(keys.size(), prefix(), found));
     }
   }

@@ -12,7 +12,7 @@ import io.etcdbench.driver.OutcomeKind;
  */
 final class StreamSlot implements InFlight {
   private static final Outcome NOTHING_FOUND =
-      new Outcome(OutcomeKind.OTHER, "the answer was about no key");
+      new Outcome(OutcomeKind.OTHER, "the response contained no key");
 
   private final int index;
   private final int lane;

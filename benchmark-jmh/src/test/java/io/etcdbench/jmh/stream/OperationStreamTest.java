@@ -104,7 +104,7 @@ final class OperationStreamTest {
 
     assertThatThrownBy(stream::completeOne)
         .isInstanceOf(StreamException.class)
-        .hasMessageContaining("the answer was about no key");
+        .hasMessageContaining("the response contained no key");
   }
 
   @Test

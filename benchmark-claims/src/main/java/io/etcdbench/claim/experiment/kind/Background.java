@@ -51,11 +51,11 @@ final class Background implements AutoCloseable {
       return background;
     } catch (ExecutionException | TimeoutException e) {
       background.over.give();
-      throw new ClusterException("the load beside did not begin: " + reason(e), e);
+      throw new ClusterException("the background load did not start: " + reason(e), e);
     } catch (InterruptedException e) {
       background.over.give();
       Thread.currentThread().interrupt();
-      throw new ClusterException("interrupted while the load beside began", e);
+      throw new ClusterException("interrupted while the background load was starting", e);
     }
   }
 
