@@ -80,7 +80,7 @@ final class CauseMatrixMain {
     System.out.println(matrix.toMarkdown());
     System.out.printf(
         "Before the runs, others used at most %.0f %% of the machine%s.%n",
-        100 * mostUse, mostUse < MachineUse.MOST ? "" : ", which is too much to tell causes apart");
+        100 * mostUse, mostUse < MachineUse.MAX ? "" : ", which is too much to tell causes apart");
     left.forEach(System.out::println);
   }
 }

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class MachineUse {
   /** Above this share, a load that two cores carry easily may reach their limit. */
-  static final double MOST = 0.25;
+  static final double MAX = 0.25;
 
   private static final OperatingSystemMXBean SYSTEM =
       ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);

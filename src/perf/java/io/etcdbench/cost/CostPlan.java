@@ -26,7 +26,7 @@ record CostPlan(
   /** One operation at a time takes many times longer. */
   private static final int FEWER = 50;
 
-  private static final int LEAST_OPERATIONS = 10_000;
+  private static final int MIN_OPERATIONS = 10_000;
 
   CostPlan {
     if (!Files.isExecutable(goBenchmark)) {
@@ -37,9 +37,9 @@ record CostPlan(
     if (rounds < 5) {
       throw new IllegalArgumentException("ROUNDS is " + rounds + "; allowed: 5 or more");
     }
-    if (operations < LEAST_OPERATIONS) {
+    if (operations < MIN_OPERATIONS) {
       throw new IllegalArgumentException(
-          "OPERATIONS is " + operations + "; allowed: " + LEAST_OPERATIONS + " or more");
+          "OPERATIONS is " + operations + "; allowed: " + MIN_OPERATIONS + " or more");
     }
   }
 

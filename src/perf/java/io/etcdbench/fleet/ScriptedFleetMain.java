@@ -52,7 +52,7 @@ import org.HdrHistogram.Histogram;
  */
 public final class ScriptedFleetMain {
   private static final String CONDUCTOR = "conductor";
-  private static final long MOST_SHIFT_NANOS = 3_000_000_000L;
+  private static final long MAX_SHIFT_NANOS = 3_000_000_000L;
 
   private ScriptedFleetMain() {}
 
@@ -89,7 +89,7 @@ public final class ScriptedFleetMain {
       String address = "127.0.0.1:" + lines.readLine();
       List<Future<Reported>> all = new ArrayList<>();
       for (int i = 1; i <= workers; i++) {
-        long shift = (i % 2 == 0 ? 1 : -1) * MOST_SHIFT_NANOS * i / workers;
+        long shift = (i % 2 == 0 ? 1 : -1) * MAX_SHIFT_NANOS * i / workers;
         ScriptedWorker worker =
             new ScriptedWorker(
                 new ConductorAddress(address, secret, null),

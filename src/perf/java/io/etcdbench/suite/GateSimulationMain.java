@@ -19,13 +19,13 @@ import java.util.stream.Stream;
 final class GateSimulationMain {
   private static final List<String> NOISES = List.of("RECORDED", "STRAYING", "NOISY", "BIASED");
   private static final double[] SLOW_DOWNS = {0, 0.05, 0.10, 0.20, 0.50};
-  private static final int[] MOST_PAIRS = {40, 120};
+  private static final int[] MAX_PAIRS = {40, 120};
 
   private GateSimulationMain() {}
 
   public static void main(String[] args) {
     int sessions = Integer.parseInt(args.length > 0 ? args[0] : "20000");
-    for (int most : MOST_PAIRS) {
+    for (int most : MAX_PAIRS) {
       tell(
           "%n%d sessions per row of two workloads, at most %d pairs; get is slower:",
           sessions, most);

@@ -27,7 +27,7 @@ public record ClientSettings(
     Threading threading,
     Map<String, String> extras) {
 
-  private static final int MOST_PORT = 65_535;
+  private static final int MAX_PORT = 65_535;
 
   /** The threads on which a client dispatches calls and runs callbacks. */
   public enum Threading {
@@ -294,10 +294,10 @@ public record ClientSettings(
     if (!scheme || uri.getHost() == null || uri.getPort() == -1) {
       throw new IllegalArgumentException(badEndpoint(endpoint));
     }
-    if (uri.getPort() < 1 || uri.getPort() > MOST_PORT) {
+    if (uri.getPort() < 1 || uri.getPort() > MAX_PORT) {
       throw new IllegalArgumentException(
           "the port of endpoint '%s' is %d; allowed: 1 to %d"
-              .formatted(endpoint, uri.getPort(), MOST_PORT));
+              .formatted(endpoint, uri.getPort(), MAX_PORT));
     }
     String bare = "%s://%s:%d".formatted(uri.getScheme(), uri.getHost(), uri.getPort());
     if (!endpoint.equals(bare)) {

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HedgedReads implements EtcdDriver {
   /** Maximum number of attempts per read. */
-  public static final int MOST_ATTEMPTS = 3;
+  public static final int MAX_ATTEMPTS = 3;
 
   private final EtcdDriver driver;
   private final long afterNanos;
@@ -34,7 +34,7 @@ public final class HedgedReads implements EtcdDriver {
    * @param driver closed with this; if it has no deadline of its own, attempts without a response
    *     stay open
    * @param after time to wait for an attempt before sending the next one, above zero; if it is
-   *     below the usual response time, every read is sent {@value #MOST_ATTEMPTS} times
+   *     below the usual response time, every read is sent {@value #MAX_ATTEMPTS} times
    */
   public HedgedReads(EtcdDriver driver, Duration after) {
     if (after.isZero() || after.isNegative()) {
@@ -105,7 +105,7 @@ public final class HedgedReads implements EtcdDriver {
         attempt = new Attempt(this, slot.lane() + sent);
         sent++;
         open++;
-        if (sent < MOST_ATTEMPTS) {
+        if (sent < MAX_ATTEMPTS) {
           next = later();
         }
       }
@@ -132,7 +132,7 @@ public final class HedgedReads implements EtcdDriver {
           next.cancel(false);
         }
       }
-      attempt.tell(slot);
+      attempt.report(slot);
       slot.complete(outcome);
     }
   }
@@ -176,7 +176,7 @@ public final class HedgedReads implements EtcdDriver {
       race.ended(this, outcome);
     }
 
-    void tell(InFlight slot) {
+    void report(InFlight slot) {
       if (answered) {
         slot.answered(revision, keys);
       }

@@ -18,7 +18,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * including plugged-in ones; a driver keeps one classifier.
  */
 public final class OutcomeClassifier {
-  private static final int MOST_REMEMBERED = 1024;
+  private static final int MAX_REMEMBERED = 1024;
   private static final int DEEPEST_CAUSE = 8;
 
   /** The codes that gRPC reports for an exception it does not recognize. */
@@ -94,7 +94,7 @@ public final class OutcomeClassifier {
     ErrorText plain = error.withoutGoWrapping();
     String detail = plain.normalised();
     Outcome outcome = canonical(new Outcome(plain.kind(), detail));
-    if (detail.equals(plain.text()) && byText.size() < MOST_REMEMBERED) {
+    if (detail.equals(plain.text()) && byText.size() < MAX_REMEMBERED) {
       byText.put(error, outcome);
     }
     return outcome;
@@ -102,7 +102,7 @@ public final class OutcomeClassifier {
 
   private Outcome canonical(Outcome outcome) {
     Outcome known = canonical.get(outcome);
-    if (known == null && canonical.size() < MOST_REMEMBERED) {
+    if (known == null && canonical.size() < MAX_REMEMBERED) {
       known = canonical.putIfAbsent(outcome, outcome);
     }
     return known == null ? outcome : known;

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * on one side of the bound. Stateless.
  */
 final class RoundsCheck {
-  private static final int LEAST_ROUNDS = 2;
+  private static final int MIN_ROUNDS = 2;
 
   private RoundsCheck() {}
 
@@ -23,7 +23,7 @@ final class RoundsCheck {
     Evidence asked = new Evidence(figures);
     Check whole = assertion.check(asked);
     int rounds = asked.rounds().values().stream().mapToInt(List::size).max().orElse(0);
-    if (rounds < LEAST_ROUNDS || !isDecided(whole)) {
+    if (rounds < MIN_ROUNDS || !isDecided(whole)) {
       return whole;
     }
     List<Check> each =

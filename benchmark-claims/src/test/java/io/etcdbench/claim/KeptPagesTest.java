@@ -19,7 +19,7 @@ import org.junit.jupiter.api.TestFactory;
 
 /** No figure of the documentation drifts from the run that it is from. */
 final class KeptPagesTest {
-  private static final int LEAST_PATTERNS = 20;
+  private static final int MIN_PATTERNS = 20;
   private static final String FRAME =
       """
       before
@@ -49,7 +49,7 @@ final class KeptPagesTest {
             .filter(one -> one.figures().stream().anyMatch(KeptPagesTest::isOfBoth))
             .toList();
 
-    assertThat(measured).hasSizeGreaterThanOrEqualTo(LEAST_PATTERNS);
+    assertThat(measured).hasSizeGreaterThanOrEqualTo(MIN_PATTERNS);
   }
 
   private static boolean isOfBoth(Pair pair) {

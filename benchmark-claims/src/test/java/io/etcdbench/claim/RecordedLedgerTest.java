@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 /** The ledger that is kept in the tree, judged again from the figures that it recorded. */
 final class RecordedLedgerTest {
   /** Most of them were measured when the ledger was kept; at its scale not all can be. */
-  private static final double LEAST_MEASURED = 0.9;
+  private static final double MIN_MEASURED = 0.9;
 
   private final ClaimBook book = ClaimBook.in(ClaimBookTest.CLAIMS);
   private final Ledger ledger = KeptPages.OF_THE_TREE.ledger();
@@ -27,7 +27,7 @@ final class RecordedLedgerTest {
         ledger.results().stream().flatMap(result -> result.checks().stream()).toList();
 
     assertThat(checks.stream().filter(check -> check.result() != Result.UNKNOWN).count())
-        .isGreaterThan(Math.round(LEAST_MEASURED * checks.size()));
+        .isGreaterThan(Math.round(MIN_MEASURED * checks.size()));
   }
 
   @Test

@@ -40,7 +40,7 @@ public final class ArmMain {
         new ArmSession(orders, new PrintWriter(System.out, true, StandardCharsets.UTF_8));
     OwnerWatch.start(Long.parseLong(args[args.length - 1]), () -> endOrphaned(session));
     session.serve();
-    System.exit(ExitCode.FINE);
+    System.exit(ExitCode.SUCCESS);
   }
 
   /**

@@ -58,7 +58,7 @@ import picocli.CommandLine.Spec;
     versionProvider = Versions.class,
     description = "Performance tests for etcd and its Java clients.",
     exitCodeList = {
-      ExitCode.FINE + ":success",
+      ExitCode.SUCCESS + ":success",
       ExitCode.FAILURE + ":etcd-bench, the cluster or the machine failed",
       ExitCode.USAGE + ":invalid command line or input file",
       ExitCode.REGRESSION + ":regression found or objective missed",

@@ -48,7 +48,7 @@ public final class Main {
       err.println(
           "etcd-bench: standard output cannot be written (is its device full?); the output is"
               + " incomplete");
-      return code == ExitCode.FINE ? ExitCode.FAILURE : code;
+      return code == ExitCode.SUCCESS ? ExitCode.FAILURE : code;
     }
     return code;
   }

@@ -17,7 +17,7 @@ final class MainTest {
 
   @Test
   void tellsTheThreeVersions() {
-    assertThat(execute("--version")).isEqualTo(ExitCode.FINE);
+    assertThat(execute("--version")).isEqualTo(ExitCode.SUCCESS);
     assertThat(out.toString())
         .containsPattern("etcd-bench \\d")
         .containsPattern("jetcd \\d")
@@ -52,7 +52,7 @@ final class MainTest {
 
   @Test
   void printsTheHelpOfACommandBelowAnother() {
-    assertThat(execute("help", "cluster", "up")).isEqualTo(ExitCode.FINE);
+    assertThat(execute("help", "cluster", "up")).isEqualTo(ExitCode.SUCCESS);
     assertThat(out.toString()).startsWith("etcd-bench cluster up ").contains("--members");
   }
 
@@ -80,7 +80,7 @@ final class MainTest {
   @Test
   void teachesBothShellsToCompleteEveryCommand() {
     for (String shell : List.of("bash", "zsh")) {
-      assertThat(execute("completion", shell)).isEqualTo(ExitCode.FINE);
+      assertThat(execute("completion", shell)).isEqualTo(ExitCode.SUCCESS);
       assertThat(out.toString()).contains("cluster", "completion", "--members");
     }
     assertThat(execute("completion", "fish")).isEqualTo(ExitCode.USAGE);

@@ -128,7 +128,8 @@ public interface EtcdCluster extends AutoCloseable {
    * UnsupportedOperationException} if {@link #supports} returns false for it.
    */
   default Faults faults() {
-    return Faults.refused("faults cannot be injected into the network, disks or CPUs of this cluster");
+    return Faults.refused(
+        "faults cannot be injected into the network, disks or CPUs of this cluster");
   }
 
   /**

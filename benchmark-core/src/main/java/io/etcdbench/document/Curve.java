@@ -41,7 +41,7 @@ public record Curve(String label, Shape shape, String classes, List<Point> point
     }
 
     /** Whether the point has a value; false for a gap in the line. */
-    public boolean isThere() {
+    public boolean hasValue() {
       return !Double.isNaN(value);
     }
   }

@@ -44,17 +44,17 @@ final class ActiveBehavior {
    * The scheduled result of a call: the instant of its response, and its error, or null if it
    * succeeds.
    */
-  record Fate(long dueNanos, @Nullable Status error) {}
+  record ScheduledResult(long dueNanos, @Nullable Status error) {}
 
   /** Determines the result of a call that arrives now. */
-  Fate admit(Call call, long nowNanos) {
+  ScheduledResult admit(Call call, long nowNanos) {
     arrived(nowNanos);
     Role role = roleOf(call);
     SplittableRandom random = role.nextChance();
     Status error = role.treatment().nextError(random);
     long serviceNanos = role.treatment().serviceTime().nextNanos(random);
     long dueNanos = queue == null ? nowNanos + serviceNanos : queue.admit(nowNanos, serviceNanos);
-    return new Fate(dueNanos, error);
+    return new ScheduledResult(dueNanos, error);
   }
 
   /**

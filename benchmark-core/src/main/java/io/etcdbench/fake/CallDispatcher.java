@@ -32,8 +32,8 @@ final class CallDispatcher {
       answer(member, call, reply, null);
       return;
     }
-    ActiveBehavior.Fate fate = met.admit(call, System.nanoTime());
-    release(met, fate.dueNanos(), () -> answer(member, call, reply, fate.error()));
+    ActiveBehavior.ScheduledResult result = met.admit(call, System.nanoTime());
+    release(met, result.dueNanos(), () -> answer(member, call, reply, result.error()));
   }
 
   /** Rejects a call without serving it; a stall delays the response nevertheless. */

@@ -14,15 +14,15 @@ import org.jspecify.annotations.Nullable;
 final class ConnectionCounter extends ServerTransportFilter implements ServerInterceptor {
   private static final Attributes.Key<AtomicBoolean> USED = Attributes.Key.create("used");
 
-  private final MemberCallHandler desk;
+  private final MemberCallHandler handler;
 
-  ConnectionCounter(MemberCallHandler desk) {
-    this.desk = desk;
+  ConnectionCounter(MemberCallHandler handler) {
+    this.handler = handler;
   }
 
   @Override
   public Attributes transportReady(Attributes attributes) {
-    desk.count(
+    handler.count(
         tally -> {
           tally.connectionsAccepted++;
           tally.connectionsOpen++;
@@ -35,7 +35,7 @@ final class ConnectionCounter extends ServerTransportFilter implements ServerInt
     // A transport that never became ready, for example after a failed TLS handshake, was not
     // counted.
     if (attributes != null && attributes.get(USED) != null) {
-      desk.count(tally -> tally.connectionsOpen--);
+      handler.count(tally -> tally.connectionsOpen--);
     }
   }
 
@@ -44,7 +44,7 @@ final class ConnectionCounter extends ServerTransportFilter implements ServerInt
       ServerCall<A, B> call, Metadata headers, ServerCallHandler<A, B> next) {
     AtomicBoolean used = call.getAttributes().get(USED);
     if (used != null && !used.get() && used.compareAndSet(false, true)) {
-      desk.count(tally -> tally.connectionsUsed++);
+      handler.count(tally -> tally.connectionsUsed++);
     }
     return next.startCall(call, headers);
   }

@@ -40,7 +40,7 @@ public final class FakeEtcd implements AutoCloseable {
   private final ServiceTimer timer = new ServiceTimer();
   private final Counters counters;
   private final Tokens tokens;
-  private final CallDispatcher reception;
+  private final CallDispatcher dispatcher;
   private final Store store;
   private final List<FakeMember> members = new ArrayList<>();
   private final List<String> endpoints = new ArrayList<>();
@@ -49,18 +49,18 @@ public final class FakeEtcd implements AutoCloseable {
   private FakeEtcd(FakeSpec spec, @Nullable SslContext tls, Behaviour behaviour) {
     counters = new Counters(spec.members());
     tokens = new Tokens(spec.logins(), System::nanoTime);
-    reception = new CallDispatcher(counters, timer, behaviour);
+    dispatcher = new CallDispatcher(counters, timer, behaviour);
     store = new Store(counters);
     FakeMember.Listening listening = new FakeMember.Listening(loops, tls);
     frames = spec.transport() == FakeSpec.Transport.FRAMES ? FrameServer.start() : null;
     for (int i = 0; i < spec.members(); i++) {
-      MemberCallHandler desk = new MemberCallHandler(i, reception, counters, tokens);
+      MemberCallHandler handler = new MemberCallHandler(i, dispatcher, counters, tokens);
       if (frames == null) {
-        FakeMember member = new FakeMember(listening, desk, servicesOf(desk));
+        FakeMember member = new FakeMember(listening, handler, servicesOf(handler));
         members.add(member);
         endpoints.add(member.endpoint());
       } else {
-        endpoints.add("http://127.0.0.1:" + frames.listen(definitionsOf(desk)));
+        endpoints.add("http://127.0.0.1:" + frames.listen(definitionsOf(handler)));
       }
     }
   }
@@ -99,7 +99,7 @@ public final class FakeEtcd implements AutoCloseable {
    * @param behaviour the behaviour for all calls from now on
    */
   public void behave(Behaviour behaviour) {
-    reception.behave(behaviour);
+    dispatcher.behave(behaviour);
   }
 
   /** Invalidates every token issued so far, as if it had expired. */
@@ -130,19 +130,19 @@ public final class FakeEtcd implements AutoCloseable {
         .awaitUninterruptibly(CLOSE_SECONDS, TimeUnit.SECONDS);
   }
 
-  private List<ServerServiceDefinition> definitionsOf(MemberCallHandler desk) {
-    return servicesOf(desk).stream()
+  private List<ServerServiceDefinition> definitionsOf(MemberCallHandler handler) {
+    return servicesOf(handler).stream()
         .map(service -> ServerInterceptors.intercept(service, new TokenReader()))
         .toList();
   }
 
-  private List<BindableService> servicesOf(MemberCallHandler desk) {
+  private List<BindableService> servicesOf(MemberCallHandler handler) {
     return List.of(
-        new KvService(desk, store),
-        new LeaseService(desk, store),
-        new WatchService(desk, store),
-        new AuthService(desk, store, tokens),
-        new MaintenanceService(desk, store),
-        new ClusterService(desk, store, this::endpoints));
+        new KvService(handler, store),
+        new LeaseService(handler, store),
+        new WatchService(handler, store),
+        new AuthService(handler, store, tokens),
+        new MaintenanceService(handler, store),
+        new ClusterService(handler, store, this::endpoints));
   }
 }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /** One listening member: a gRPC server on its own loopback port. */
 final class FakeMember implements AutoCloseable {
   // etcd's own message size limit: --max-request-bytes plus 512 KiB of overhead.
-  private static final int MOST_MESSAGE_BYTES = 2 << 20;
+  private static final int MAX_MESSAGE_BYTES = 2 << 20;
   private static final int PING_SECONDS = 5;
   private static final int CLOSE_SECONDS = 5;
 
@@ -30,18 +30,18 @@ final class FakeMember implements AutoCloseable {
   /** The event loops of a listener and its certificate; null for plain text. */
   record Listening(EventLoopGroup loops, @Nullable SslContext tls) {}
 
-  FakeMember(Listening on, MemberCallHandler desk, List<BindableService> services) {
-    ConnectionCounter connections = new ConnectionCounter(desk);
+  FakeMember(Listening on, MemberCallHandler handler, List<BindableService> services) {
+    ConnectionCounter connections = new ConnectionCounter(handler);
     NettyServerBuilder builder =
         NettyServerBuilder.forAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
             .channelType(NioServerSocketChannel.class)
             .bossEventLoopGroup(on.loops())
             .workerEventLoopGroup(on.loops())
             .directExecutor()
-            .maxInboundMessageSize(MOST_MESSAGE_BYTES)
+            .maxInboundMessageSize(MAX_MESSAGE_BYTES)
             .permitKeepAliveTime(PING_SECONDS, TimeUnit.SECONDS)
             .permitKeepAliveWithoutCalls(true)
-            .addStreamTracerFactory(desk.wire())
+            .addStreamTracerFactory(handler.wire())
             .addTransportFilter(connections)
             .intercept(connections)
             .intercept(new TokenReader());

@@ -16,14 +16,14 @@ import java.util.function.Supplier;
 public final class MemberCallHandler {
   private final int member;
   private final Headers headers;
-  private final CallDispatcher reception;
+  private final CallDispatcher dispatcher;
   private final Counters counters;
   private final Tokens tokens;
 
-  MemberCallHandler(int member, CallDispatcher reception, Counters counters, Tokens tokens) {
+  MemberCallHandler(int member, CallDispatcher dispatcher, Counters counters, Tokens tokens) {
     this.member = member;
     this.headers = new Headers(Headers.memberIdOf(member));
-    this.reception = reception;
+    this.dispatcher = dispatcher;
     this.counters = counters;
     this.tokens = tokens;
   }
@@ -40,9 +40,9 @@ public final class MemberCallHandler {
   public void receive(Call call, Reply reply) {
     EtcdError refusal = tokens.refusal(call, TokenReader.current());
     if (refusal == null) {
-      reception.receive(member, call, reply);
+      dispatcher.receive(member, call, reply);
     } else {
-      reception.refuse(member, call, reply, refusal.status());
+      dispatcher.refuse(member, call, reply, refusal.status());
     }
   }
 

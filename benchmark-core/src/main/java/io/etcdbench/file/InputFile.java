@@ -23,7 +23,7 @@ import java.nio.file.Path;
  */
 public final class InputFile {
   /** The maximum size of a text. The result of a one-day run has about 50 MiB. */
-  public static final int MOST_BYTES = 256 << 20;
+  public static final int MAX_BYTES = 256 << 20;
 
   private static final String BYTE_ORDER_MARK = "\ufeff";
   private static final int CHUNK_BYTES = 64 << 10;
@@ -36,8 +36,8 @@ public final class InputFile {
    * @param file the path that the user named
    * @return the text, without a byte order mark
    * @throws FileSystemException when it cannot be read, is a directory, is text neither in UTF-8
-   *     nor in UTF-16 with a byte order mark, or exceeds {@link #MOST_BYTES}; its reason is a
-   *     clause in plain words
+   *     nor in UTF-16 with a byte order mark, or exceeds {@link #MAX_BYTES}; its reason is a clause
+   *     in plain words
    */
   public static String text(Path file) throws FileSystemException {
     if (Files.isDirectory(file)) {
@@ -93,8 +93,8 @@ public final class InputFile {
           throw refusal(file, "it is not text: it contains a zero byte");
         }
       }
-      if (read.size() + chunk.length > MOST_BYTES) {
-        throw refusal(file, "it has more than %d MiB".formatted(MOST_BYTES >> 20));
+      if (read.size() + chunk.length > MAX_BYTES) {
+        throw refusal(file, "it has more than %d MiB".formatted(MAX_BYTES >> 20));
       }
       read.write(chunk);
     }

@@ -16,14 +16,14 @@ import java.util.function.Predicate;
 
 /** Rules that check whether the figures of a run contradict each other. Stateless. */
 final class FigureRules {
-  private static final double MOST_DIFFERENCE = 0.05;
+  private static final double MAX_DIFFERENCE = 0.05;
 
   /** Tolerance for rounded figures, and for percentiles that some tools interpolate. */
   private static final double ROUNDING = 0.01;
 
-  private static final double LEAST_BEHIND_PERCENTILE = 10;
-  private static final double MOST_OF_P99 = 20;
-  private static final double MOST_OF_MEAN = 100;
+  private static final double MIN_BEHIND_PERCENTILE = 10;
+  private static final double MAX_OF_P99 = 20;
+  private static final double MAX_OF_MEAN = 100;
 
   private static final Predicate<ForeignRun> LOAD = run -> run.tool().kind() == Tool.Kind.LOAD;
 
@@ -102,7 +102,7 @@ final class FigureRules {
   }
 
   private static boolean isNear(double one, double other) {
-    return Math.abs(one - other) <= Math.max(1.5, MOST_DIFFERENCE * other);
+    return Math.abs(one - other) <= Math.max(1.5, MAX_DIFFERENCE * other);
   }
 
   /** The variance is at most (slowest - mean) (mean - fastest): Bhatia and Davis, 2000. */
@@ -137,7 +137,7 @@ final class FigureRules {
       least += share * one.getValue();
     }
     boolean few = run.get(Fact.OPERATIONS) * (1 - run.percentiles().lastKey()) < 1;
-    return few || mean >= least / (1 + MOST_DIFFERENCE)
+    return few || mean >= least / (1 + MAX_DIFFERENCE)
         ? Optional.empty()
         : error(
             "figures-contradict",
@@ -189,7 +189,7 @@ final class FigureRules {
   private static Optional<Finding> fewSamples(ForeignRun run) {
     double highest = run.percentiles().lastKey();
     double behind = run.get(Fact.OPERATIONS) * (1 - highest);
-    return highest >= 1 || behind >= LEAST_BEHIND_PERCENTILE - ROUNDING
+    return highest >= 1 || behind >= MIN_BEHIND_PERCENTILE - ROUNDING
         ? Optional.empty()
         : warning(
             "few-samples",
@@ -210,7 +210,7 @@ final class FigureRules {
               "the standard deviation, %.4f s, is above the mean, %.4f s",
               run.get(Fact.DEVIATION), mean));
     }
-    if ((p99 > 0 && slowest > MOST_OF_P99 * p99) || (mean > 0 && slowest > MOST_OF_MEAN * mean)) {
+    if ((p99 > 0 && slowest > MAX_OF_P99 * p99) || (mean > 0 && slowest > MAX_OF_MEAN * mean)) {
       return tail(say("the slowest operation took %.2f s, the mean %.4f s", slowest, mean));
     }
     return Optional.empty();

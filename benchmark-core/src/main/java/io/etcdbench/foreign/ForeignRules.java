@@ -20,18 +20,18 @@ final class ForeignRules {
    * Tolerance: published figures are rounded, and some client time is always spent outside the
    * measured latency.
    */
-  private static final double LEAST_OF_LITTLE = 0.85;
+  private static final double MIN_OF_LITTLE = 0.85;
 
-  private static final double MOST_OF_LITTLE = 1.15;
-  private static final double LEAST_PER_CLIENT = 10;
-  private static final double MOST_FAILED = 0.01;
+  private static final double MAX_OF_LITTLE = 1.15;
+  private static final double MIN_PER_CLIENT = 10;
+  private static final double MAX_FAILED = 0.01;
   private static final double REACHED = 0.9;
   private static final double EXCEEDED = 1.1;
-  private static final double LEAST_SECONDS = 9.5;
+  private static final double MIN_SECONDS = 9.5;
   private static final double DISK_P99_SECONDS = 0.01;
   private static final double CHECK_SLOWEST_SECONDS = 0.5;
   private static final double CHECK_DEVIATION_SECONDS = 0.1;
-  private static final double LEAST_SYNCS = 1_000;
+  private static final double MIN_SYNCS = 1_000;
 
   /**
    * etcd's WAL writes records of 2 KiB and more; sizes from 512 bytes to 16 KiB behave similarly.
@@ -143,7 +143,7 @@ final class ForeignRules {
     if (failed == 0) {
       return Optional.empty();
     }
-    if (operations == 0 || failed / operations <= MOST_FAILED) {
+    if (operations == 0 || failed / operations <= MAX_FAILED) {
       return info(
           "some-failed",
           operations == 0
@@ -159,7 +159,7 @@ final class ForeignRules {
 
   private static boolean isShortOfOperations(ForeignRun run) {
     return run.tells(Fact.OPERATIONS)
-        && run.get(Fact.OPERATIONS) < LEAST_PER_CLIENT * run.get(Fact.CLIENTS);
+        && run.get(Fact.OPERATIONS) < MIN_PER_CLIENT * run.get(Fact.CLIENTS);
   }
 
   /** Little's law, L = lambda W (Little, 1961): the operations in flight equal the clients. */
@@ -173,7 +173,7 @@ final class ForeignRules {
       return Optional.empty();
     }
     double busy = (ops * mean + beside) / clients;
-    if (busy + ops * rounding / clients < LEAST_OF_LITTLE) {
+    if (busy + ops * rounding / clients < MIN_OF_LITTLE) {
       return warning(
           "littles-law",
           say("throughput times mean latency is %.2f of the %.0f clients", busy, clients),
@@ -182,7 +182,7 @@ final class ForeignRules {
                   + " is the load generator's limit",
               percent(1 - busy)));
     }
-    return busy - ops * rounding / clients <= MOST_OF_LITTLE
+    return busy - ops * rounding / clients <= MAX_OF_LITTLE
         ? Optional.empty()
         : error(
             "littles-law",
@@ -237,7 +237,7 @@ final class ForeignRules {
 
   private static Optional<Finding> fewPerClient(ForeignRun run) {
     double each = run.get(Fact.OPERATIONS) / Math.max(1, run.get(Fact.CLIENTS));
-    return each >= LEAST_PER_CLIENT
+    return each >= MIN_PER_CLIENT
         ? Optional.empty()
         : warning(
             "few-per-client",
@@ -250,7 +250,7 @@ final class ForeignRules {
   }
 
   private static Optional<Finding> tooShort(double seconds) {
-    return seconds >= LEAST_SECONDS
+    return seconds >= MIN_SECONDS
         ? Optional.empty()
         : warning(
             "too-short",
@@ -319,7 +319,7 @@ final class ForeignRules {
 
   private static Optional<Finding> fewSyncs(ForeignRun run) {
     double syncs = run.get(Fact.SYNCS);
-    return syncs == 0 || syncs >= LEAST_SYNCS
+    return syncs == 0 || syncs >= MIN_SYNCS
         ? Optional.empty()
         : warning(
             "few-syncs",

@@ -16,7 +16,7 @@ import java.util.Set;
  * Applies the rules for our own JMH results to foreign scores, as far as these contain the facts.
  */
 final class JmhScoreRules {
-  private static final double LEAST_ITERATIONS = 5;
+  private static final double MIN_ITERATIONS = 5;
   private static final double LITTLE_TOLERANCE = 0.05;
   private static final Map<String, Double> SECONDS =
       Map.of("ns", 1e-9, "us", 1e-6, "ms", 1e-3, "s", 1.0, "min", 60.0);
@@ -51,7 +51,7 @@ final class JmhScoreRules {
 
   private static Optional<Finding> fewIterations(ForeignRun run) {
     double iterations = run.get(Fact.ITERATIONS);
-    return iterations >= LEAST_ITERATIONS
+    return iterations >= MIN_ITERATIONS
         ? Optional.empty()
         : warning(
             "few-iterations",

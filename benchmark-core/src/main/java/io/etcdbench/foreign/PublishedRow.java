@@ -24,7 +24,7 @@ record PublishedRow(Map<String, String> cells) {
   /** The column with the row's name. */
   static final String NAME = "row";
 
-  private static final double MOST_CONTRADICTION = 0.05;
+  private static final double MAX_CONTRADICTION = 0.05;
 
   String name() {
     return cells.getOrDefault(NAME, "");
@@ -62,7 +62,7 @@ record PublishedRow(Map<String, String> cells) {
       return Optional.empty();
     }
     double off = Math.abs(said / shown - 1);
-    return off <= MOST_CONTRADICTION
+    return off <= MAX_CONTRADICTION
         ? Optional.empty()
         : warning(
             "contradicts-itself",

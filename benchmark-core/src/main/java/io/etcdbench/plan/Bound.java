@@ -19,7 +19,7 @@ public enum Bound {
       "each takes a file descriptor and about 100 kB of memory"),
   /** Number of operations in flight. */
   CLIENTS(
-      "the number of clients", 1, LoadModel.MOST_IN_FLIGHT, "each keeps one operation in memory"),
+      "the number of clients", 1, LoadModel.MAX_IN_FLIGHT, "each keeps one operation in memory"),
   /** Number of measured operations. */
   TOTAL("the total", 0, 1_000_000_000_000L, "at a million per second it takes eleven days"),
   /** Operations per second. */
@@ -27,7 +27,7 @@ public enum Bound {
   /** Size of a key in bytes. */
   KEY_BYTES("the key size", 1, 1 << 20, "etcd refuses requests above 1.5 MiB by default"),
   /** Number of distinct keys. */
-  KEYS("the number of keys", 1, KeySpace.MOST_KEYS, "an etcd of 8 GiB holds far fewer"),
+  KEYS("the number of keys", 1, KeySpace.MAX_KEYS, "an etcd of 8 GiB holds far fewer"),
   /** Size of a value in bytes. */
   VALUE_BYTES("the value size", 0, 64 << 20, "the client refuses answers above 64 MiB by default"),
   /** Number of operations in a transaction. */
@@ -37,7 +37,7 @@ public enum Bound {
       10_000,
       "etcd refuses more than its --max-txn-ops, 128 by default"),
   /** Maximum number of keys of one read. */
-  READ_LIMIT("limit", 0, KeySpace.MOST_KEYS, "no key space is larger; 0 reads all"),
+  READ_LIMIT("limit", 0, KeySpace.MAX_KEYS, "no key space is larger; 0 reads all"),
   /** Number of revisions that a compaction keeps. */
   KEPT_REVISIONS("the number of revisions to keep", 0, 1_000_000_000_000L, "no store has more"),
   /** Time to live of a lease, in seconds. */
@@ -96,7 +96,7 @@ public enum Bound {
   /** Number of commits of a series that a history keeps. */
   KEPT_COMMITS("the number of commits to keep", 1, 1_000_000, "no history has more"),
   /** Smallest change of level that a history reports, in percent. */
-  LEAST_CHANGE("the least change in percent", 1, 1_000, "a smaller one is within the noise");
+  MIN_CHANGE("the least change in percent", 1, 1_000, "a smaller one is within the noise");
 
   private final String what;
   private final long least;

@@ -61,7 +61,7 @@ public record ClusterPlan(Origin origin, String etcdBin, ClusterSpec start, Give
       Verification tlsVerification,
       Duration dialTimeout) {
 
-    private static final int MOST_PORT = 65_535;
+    private static final int MAX_PORT = 65_535;
 
     /** No existing cluster. */
     public static final Given NONE =
@@ -112,7 +112,7 @@ public record ClusterPlan(Origin origin, String etcdBin, ClusterSpec start, Give
         throw badUrl(url);
       }
       boolean http = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
-      boolean port = uri.getPort() == -1 || (uri.getPort() > 0 && uri.getPort() <= MOST_PORT);
+      boolean port = uri.getPort() == -1 || (uri.getPort() > 0 && uri.getPort() <= MAX_PORT);
       if (!http || uri.getHost() == null || !port) {
         throw badUrl(url);
       }
@@ -121,7 +121,7 @@ public record ClusterPlan(Origin origin, String etcdBin, ClusterSpec start, Give
     private static IllegalArgumentException badUrl(String url) {
       return new IllegalArgumentException(
           "'%s' is not a metrics address; allowed: http://host:port or https://host:port, with a port of 1 to %d"
-              .formatted(url, MOST_PORT));
+              .formatted(url, MAX_PORT));
     }
   }
 

@@ -69,16 +69,12 @@ public record OutputPlan(
     PERFDASH
   }
 
-  private static final int MOST_PORT = 65_535;
+  private static final int MAX_PORT = 65_535;
 
   public OutputPlan {
-    if (metricsPort < 0 || metricsPort > MOST_PORT) {
+    if (metricsPort < 0 || metricsPort > MAX_PORT) {
       throw new IllegalArgumentException(
-          "the metrics port is "
-              + metricsPort
-              + "; allowed: 1 to "
-              + MOST_PORT
-              + ", or 0 for none");
+          "the metrics port is " + metricsPort + "; allowed: 1 to " + MAX_PORT + ", or 0 for none");
     }
     if (metricsPort == 0 && !metricsAddress.isBlank() && !metricsAddress.equals(LOOPBACK)) {
       throw new IllegalArgumentException(

@@ -13,14 +13,14 @@ import java.util.List;
  * clients, at full speed, on fewer keys. Stateless.
  */
 public final class RehearsalPlan {
-  static final int MOST_CONNECTIONS = 256;
-  static final int MOST_CONCURRENCY = 1_000;
-  static final int MOST_CONCURRENCY_ON_CLUSTER = 8;
-  static final long MOST_KEYS = 10_000;
-  static final int MOST_WATCHERS = 10;
+  static final int MAX_CONNECTIONS = 256;
+  static final int MAX_CONCURRENCY = 1_000;
+  static final int MAX_CONCURRENCY_ON_CLUSTER = 8;
+  static final long MAX_KEYS = 10_000;
+  static final int MAX_WATCHERS = 10;
 
   /** Limited because the server stores the keys on the heap of this JVM. */
-  static final long MOST_BYTES = 64L << 20;
+  static final long MAX_BYTES = 64L << 20;
 
   private RehearsalPlan() {}
 
@@ -34,13 +34,13 @@ public final class RehearsalPlan {
   public static RunPlan of(RunPlan plan) {
     ObjectNode root = (ObjectNode) StrictYaml.tree(PlanFile.write(plan));
     long span = root.findValues("span").stream().mapToLong(JsonNode::asLong).max().orElse(0);
-    long keys = Math.max(1, Math.min(MOST_KEYS, MOST_BYTES / Math.max(1, mostBytes(plan))));
+    long keys = Math.max(1, Math.min(MAX_KEYS, MAX_BYTES / Math.max(1, mostBytes(plan))));
     root.findParents("space").forEach(node -> cap(node, "space", Math.max(span, keys)));
     for (String each : List.of("streams", "perStream", "history")) {
-      cap(root.path("watch"), each, MOST_WATCHERS);
+      cap(root.path("watch"), each, MAX_WATCHERS);
     }
-    cap(root.path("client").path("connections"), "count", MOST_CONNECTIONS);
-    cap(root.path("load"), "concurrency", MOST_CONCURRENCY);
+    cap(root.path("client").path("connections"), "count", MAX_CONNECTIONS);
+    cap(root.path("load"), "concurrency", MAX_CONCURRENCY);
     RunPlan smaller = PlanFile.of(closed(root));
     return smaller.withFaults(List.of()).with(smaller.load().with(ArrivalPlan.CLOSED));
   }
@@ -56,7 +56,7 @@ public final class RehearsalPlan {
     RunPlan smaller = of(plan);
     LoadPlan load = smaller.load();
     return smaller.with(
-        load.withConcurrency(Math.min(load.concurrency(), MOST_CONCURRENCY_ON_CLUSTER)));
+        load.withConcurrency(Math.min(load.concurrency(), MAX_CONCURRENCY_ON_CLUSTER)));
   }
 
   private static ObjectNode closed(ObjectNode root) {

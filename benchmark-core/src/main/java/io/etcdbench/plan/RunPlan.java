@@ -67,9 +67,9 @@ public record RunPlan(
     }
     operations.forEach(operation -> load.requireRoomFor(operation));
     faults = List.copyOf(faults);
-    if (faults.size() > FaultPlan.MOST) {
+    if (faults.size() > FaultPlan.MAX) {
       throw new IllegalArgumentException(
-          "the plan has %d faults; allowed: 0 to %d".formatted(faults.size(), FaultPlan.MOST));
+          "the plan has %d faults; allowed: 0 to %d".formatted(faults.size(), FaultPlan.MAX));
     }
     cluster = cluster.withProxies(FaultPlan.proxies(faults));
   }

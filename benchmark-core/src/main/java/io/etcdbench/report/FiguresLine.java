@@ -29,9 +29,9 @@ public final class FiguresLine {
   private static final double TAIL = 0.99;
 
   /** With more operations, only the slowest one is named. */
-  private static final int MOST_NAMED = 3;
+  private static final int MAX_NAMED = 3;
 
-  private static final int MOST_KINDS = 2;
+  private static final int MAX_KINDS = 2;
   private static final String GAP = "  ";
 
   private final RunResult result;
@@ -84,7 +84,7 @@ public final class FiguresLine {
       parts.add(rate(phase, name));
       parts.add(quantile(phase, name, "p50", MEDIAN));
       parts.add(quantile(phase, name, "p99", TAIL));
-    } else if (names.size() <= MOST_NAMED) {
+    } else if (names.size() <= MAX_NAMED) {
       names.forEach(
           name -> parts.add(rate(phase, name) + " " + quantile(phase, name, "p99", TAIL)));
     } else {
@@ -186,7 +186,7 @@ public final class FiguresLine {
     if (kinds.isEmpty()) {
       return status.toString();
     }
-    String more = kinds.size() > MOST_KINDS ? " +" + (kinds.size() - MOST_KINDS) : "";
-    return status + ": " + String.join(", ", kinds.stream().limit(MOST_KINDS).toList()) + more;
+    String more = kinds.size() > MAX_KINDS ? " +" + (kinds.size() - MAX_KINDS) : "";
+    return status + ": " + String.join(", ", kinds.stream().limit(MAX_KINDS).toList()) + more;
   }
 }

@@ -34,7 +34,7 @@ public final class RepeatReport {
       List.of("operation", "metric", "unit", "mean", "low", "high", "lowest", "highest", "values");
 
   /** With more operations, only their throughput is shown for each run. */
-  private static final int MOST_DETAILED = 2;
+  private static final int MAX_DETAILED = 2;
 
   private static final String NONE = "-";
 
@@ -86,7 +86,9 @@ public final class RepeatReport {
     String over = "over " + counting + (counting == 1 ? " run" : " runs");
     return counting < 2
         ? "none: there are fewer than two runs to compare"
-        : "95 % of the geometric mean, Student's t " + over + "; they include the variation between runs";
+        : "95 % of the geometric mean, Student's t "
+            + over
+            + "; they include the variation between runs";
   }
 
   /**
@@ -164,7 +166,7 @@ public final class RepeatReport {
   }
 
   private Stream<RepeatedMetric> inShort(String operation) {
-    boolean detailed = operations().size() <= MOST_DETAILED;
+    boolean detailed = operations().size() <= MAX_DETAILED;
     List<String> percentiles = Quantiles.CARD.stream().map(Quantiles.Quantile::label).toList();
     return of(operation)
         .filter(

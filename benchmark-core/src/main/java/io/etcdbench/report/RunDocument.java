@@ -32,7 +32,7 @@ import java.util.function.Function;
 /** Builds the document of one run, or of several runs with overlaid curves. Stateless. */
 public final class RunDocument {
   /** Maximum number of runs whose colours can be told apart. */
-  public static final int MOST_RUNS = SeriesStyle.COLOURS;
+  public static final int MAX_RUNS = SeriesStyle.COLOURS;
 
   private static final String OVERLAID =
       "Each run has a colour. Runs from different times contain the noise of those times: a"
@@ -69,13 +69,13 @@ public final class RunDocument {
    * Returns the document of several runs with overlaid curves.
    *
    * @param results runs by distinct names, in the order in which they are shown; 1 to {@link
-   *     #MOST_RUNS}
+   *     #MAX_RUNS}
    * @throws IllegalArgumentException if there are too many or none; the message is one sentence
    */
   public static Document overlay(Map<String, RunResult> results) {
-    if (results.isEmpty() || results.size() > MOST_RUNS) {
+    if (results.isEmpty() || results.size() > MAX_RUNS) {
       throw new IllegalArgumentException(
-          "%d runs are given for one page; allowed: 1 to %d".formatted(results.size(), MOST_RUNS));
+          "%d runs are given for one page; allowed: 1 to %d".formatted(results.size(), MAX_RUNS));
     }
     List<ChartedRun> runs = new ArrayList<>();
     results.forEach((name, result) -> runs.add(new ChartedRun(name, runs.size(), result)));

@@ -52,9 +52,9 @@ record SummaryBuilder(Precision precision) {
       List.of("operation", "ops/s", "p50", "p99", "p99.9", "max", "ok", "failed");
 
   /** Further errors and findings are in the full report. */
-  private static final int MOST_ERRORS = 3;
+  private static final int MAX_ERRORS = 3;
 
-  private static final int MOST_FINDINGS = 2;
+  private static final int MAX_FINDINGS = 2;
   private static final String NONE = "-";
 
   /**
@@ -178,7 +178,7 @@ record SummaryBuilder(Precision precision) {
             .toList();
     List<Fact> facts = new ArrayList<>();
     failed.stream()
-        .limit(MOST_ERRORS)
+        .limit(MAX_ERRORS)
         .forEach(
             one -> {
               String example = Objects.requireNonNullElse(one.example(), "");
@@ -193,8 +193,8 @@ record SummaryBuilder(Precision precision) {
                           + share
                           + (example.isEmpty() ? "" : ", for example: " + example)));
             });
-    if (failed.size() > MOST_ERRORS) {
-      facts.add(new Fact("", "%d more kinds".formatted(failed.size() - MOST_ERRORS)));
+    if (failed.size() > MAX_ERRORS) {
+      facts.add(new Fact("", "%d more kinds".formatted(failed.size() - MAX_ERRORS)));
     }
     return facts;
   }
@@ -208,10 +208,10 @@ record SummaryBuilder(Precision precision) {
             .toList();
     List<Fact> facts = new ArrayList<>();
     grave.stream()
-        .limit(MOST_FINDINGS)
+        .limit(MAX_FINDINGS)
         .forEach(
             one -> facts.add(new Fact(one.severity().toString(), FindingRemarks.of(one).line())));
-    addNames(facts, "also", grave.stream().skip(MOST_FINDINGS).toList());
+    addNames(facts, "also", grave.stream().skip(MAX_FINDINGS).toList());
     addNames(
         facts,
         Severity.INFO.toString(),

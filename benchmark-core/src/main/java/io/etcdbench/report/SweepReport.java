@@ -48,7 +48,7 @@ import org.jspecify.annotations.Nullable;
 /** Renders a sweep in any format, from {@code sweep.json} alone. */
 public final class SweepReport {
   private static final String NONE = "-";
-  private static final int MOST_TICKS = 8;
+  private static final int MAX_TICKS = 8;
 
   private static final String COLOUR = "c1";
 
@@ -219,12 +219,12 @@ public final class SweepReport {
             LogScale.around(
                 points.get(0).from(),
                 points.get(points.size() - 1).from(),
-                MOST_TICKS,
+                MAX_TICKS,
                 precision::number),
             LogScale.around(
                 DoubleStream.of(values).min().orElseThrow(),
                 DoubleStream.of(values).max().orElseThrow(),
-                MOST_TICKS,
+                MAX_TICKS,
                 axis(name)),
             List.of(
                 new Curve(name, Shape.LINE, COLOUR, points),

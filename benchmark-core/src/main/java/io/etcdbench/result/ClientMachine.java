@@ -17,13 +17,13 @@ import org.jspecify.annotations.Nullable;
  */
 public record ClientMachine(RunFacts facts) {
   /** Above this CPU usage, runnable tasks wait for a core. */
-  public static final double MOST_BUSY = 0.9;
+  public static final double MAX_BUSY = 0.9;
 
   /**
    * In recorded runs whose threads woke in time it was at most 0.34, with three members on two
    * cores.
    */
-  public static final double MOST_CPU_PRESSURE = 0.4;
+  public static final double MAX_CPU_PRESSURE = 0.4;
 
   /** On a machine with idle cores, a thread that only sleeps wakes within a few milliseconds. */
   public static final double LATE_NANOS = 5e6;
@@ -34,7 +34,7 @@ public record ClientMachine(RunFacts facts) {
   /** Recorded on undisturbed machines: a mean of 0.11 to 0.17 ms. */
   private static final double STALLED_MEAN_NANOS = 1e6;
 
-  private static final double LEAST_SHARE_OF_LATENCY = 0.1;
+  private static final double MIN_SHARE_OF_LATENCY = 0.1;
 
   /**
    * Returns the machine's measured resource usage.
@@ -181,7 +181,7 @@ public record ClientMachine(RunFacts facts) {
     double mean = hiccupMeanNanos().orElse(0);
     return latency > 0
         && ((p99 >= STALLED_P99_NANOS && p99 >= latency)
-            || (mean >= STALLED_MEAN_NANOS && mean >= LEAST_SHARE_OF_LATENCY * latency));
+            || (mean >= STALLED_MEAN_NANOS && mean >= MIN_SHARE_OF_LATENCY * latency));
   }
 
   /**
@@ -199,7 +199,7 @@ public record ClientMachine(RunFacts facts) {
    * @return false when the kernel does not report pressure
    */
   public boolean waitsForCpu() {
-    return pressure("cpuSome").orElse(0) >= MOST_CPU_PRESSURE
+    return pressure("cpuSome").orElse(0) >= MAX_CPU_PRESSURE
         && hiccupP99Nanos().orElse(0) >= LATE_NANOS;
   }
 

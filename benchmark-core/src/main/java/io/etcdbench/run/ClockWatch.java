@@ -18,10 +18,10 @@ import java.util.function.LongSupplier;
  */
 final class ClockWatch implements IntervalListener {
   /** A time daemon slews a clock by at most half a millisecond per second. */
-  private static final long LEAST_JUMP_NANOS = 100_000_000;
+  private static final long MIN_JUMP_NANOS = 100_000_000;
 
   /** Both clocks must be read at almost the same time. */
-  private static final long MOST_BETWEEN_NANOS = 10_000_000;
+  private static final long MAX_BETWEEN_NANOS = 10_000_000;
 
   private final LongSupplier clockNanos;
   private final LongSupplier forwardNanos;
@@ -48,7 +48,7 @@ final class ClockWatch implements IntervalListener {
   private void look() {
     long begin = forwardNanos.getAsLong();
     long difference = clockNanos.getAsLong() - begin;
-    if (forwardNanos.getAsLong() - begin > MOST_BETWEEN_NANOS) {
+    if (forwardNanos.getAsLong() - begin > MAX_BETWEEN_NANOS) {
       return;
     }
     long jump = known ? difference - before : 0;
@@ -61,7 +61,7 @@ final class ClockWatch implements IntervalListener {
 
   /** Returns a finding if the clock has jumped. */
   Optional<Finding> finding() {
-    return Math.abs(widest) < LEAST_JUMP_NANOS
+    return Math.abs(widest) < MIN_JUMP_NANOS
         ? Optional.empty()
         : Optional.of(
             new Finding(

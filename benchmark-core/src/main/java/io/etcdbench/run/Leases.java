@@ -19,7 +19,7 @@ import java.util.Collection;
 
 /** Grants the leases of a run before its operations need them, and revokes them afterwards. */
 final class Leases {
-  private static final int MOST_IN_FLIGHT = 64;
+  private static final int MAX_IN_FLIGHT = 64;
 
   private final Collection<LeasePool> pools;
   private final EtcdDriver driver;
@@ -63,7 +63,7 @@ final class Leases {
 
   private LoadResult forEach(OperationSource source, int number, StopSignal stop) {
     LoadPhase phase =
-        LoadPhase.of(new ClosedLoop(Math.min(number, MOST_IN_FLIGHT)), Extent.operations(number));
+        LoadPhase.of(new ClosedLoop(Math.min(number, MAX_IN_FLIGHT)), Extent.operations(number));
     return new LoadLoop(driver, OperationMix.of(0, source), NanoClock.system()).run(phase, stop);
   }
 

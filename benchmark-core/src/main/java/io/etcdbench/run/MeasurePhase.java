@@ -28,18 +28,18 @@ final class MeasurePhase {
   private final OfferedLoad load;
   private final RunPlan plan;
   private final RunObserver observer;
-  private final WatcherPhase audience;
-  private final RunResultBuilder gathered;
+  private final WatcherPhase watcherPhase;
+  private final RunResultBuilder results;
   private final EtcdCluster cluster;
 
   /** Creates the phase, which adds its observations to {@code gathered}. */
   MeasurePhase(
-      OfferedLoad load, WatcherPhase audience, RunResultBuilder gathered, EtcdCluster cluster) {
+      OfferedLoad load, WatcherPhase watcherPhase, RunResultBuilder results, EtcdCluster cluster) {
     this.load = load;
     this.plan = load.plan();
     this.observer = load.observer();
-    this.audience = audience;
-    this.gathered = gathered;
+    this.watcherPhase = watcherPhase;
+    this.results = results;
     this.cluster = cluster;
   }
 
@@ -50,7 +50,7 @@ final class MeasurePhase {
     }
     try (ServerSampler sampler = ServerSampler.start(cluster, observer::members)) {
       LoadResult result = measureAndDrain(startNanoTime, stop);
-      gathered.server(sampler.finish());
+      results.server(sampler.finish());
       return result;
     }
   }
@@ -58,30 +58,32 @@ final class MeasurePhase {
   private LoadResult measureAndDrain(long startNanoTime, StopSignal stop) {
     long begin = Math.max(System.nanoTime(), startNanoTime);
     StopSignal over = stop.narrower();
-    audience.begin(load.drivers().measured(), over);
+    watcherPhase.begin(load.drivers().measured(), over);
     LoadResult result = metered(begin, over);
-    gathered.add(
+    results.add(
         PhaseName.DRAIN, Math.max(0, System.nanoTime() - begin - result.measured().endNanos()));
-    WatchAccount heard = heard(stop);
-    if (heard != null) {
-      WatchFindings.tell(gathered, heard);
-      observer.watched(heard);
+    WatchAccount watched = watched(stop);
+    if (watched != null) {
+      WatchFindings.add(results, watched);
+      observer.watched(watched);
     }
     judge(result, stop);
     return result;
   }
 
   /** Returns what this session's watchers received, or those of all workers. */
-  private @Nullable WatchAccount heard(StopSignal stop) {
+  private @Nullable WatchAccount watched(StopSignal stop) {
     RemoteLoad remote = load.part().remote();
-    return remote == null ? audience.finish(plan.load().drainTimeout(), stop) : remote.watched();
+    return remote == null
+        ? watcherPhase.finish(plan.load().drainTimeout(), stop)
+        : remote.watched();
   }
 
   /** Offers the load and measures its cost to the client. */
   private LoadResult metered(long begin, StopSignal stop) {
     try (ClientSampler client = ClientSampler.start(cluster.endpoints())) {
       TimelineRecorder timeline = new TimelineRecorder(() -> reported(use(client)));
-      List<IntervalListener> listeners = new ArrayList<>(audience.listeners());
+      List<IntervalListener> listeners = new ArrayList<>(watcherPhase.listeners());
       ClockWatch clock = ClockWatch.ofThisMachine();
       listeners.add(timeline);
       listeners.add(clock);
@@ -95,12 +97,11 @@ final class MeasurePhase {
       } finally {
         cluster.faults().listen(event -> {});
       }
-      faults.failures().forEach(why -> gathered.find("fault-failed", Severity.ERROR, why, ""));
+      faults.failures().forEach(why -> results.find("fault-failed", Severity.ERROR, why, ""));
       long loadNanos = result.measured().endNanos();
-      gathered.add(
-          PhaseName.MEASURE, result, series -> timeline.withUncertainty(series, loadNanos));
-      gathered.timeline(timeline.seconds(), eventsSince(begin));
-      clock.finding().ifPresent(gathered::find);
+      results.add(PhaseName.MEASURE, result, series -> timeline.withUncertainty(series, loadNanos));
+      results.timeline(timeline.seconds(), eventsSince(begin));
+      clock.finding().ifPresent(results::find);
       cost(account, result);
       return result;
     }
@@ -122,11 +123,11 @@ final class MeasurePhase {
   private void cost(ClientAccount account, LoadResult result) {
     RemoteLoad remote = load.part().remote();
     if (remote == null) {
-      gathered.cost(account, result.total().ended());
+      results.cost(account, result.total().ended());
       return;
     }
-    gathered.fleet(remote.cost(), remote.account());
-    remote.findings().forEach(gathered::find);
+    results.fleet(remote.cost(), remote.account());
+    remote.findings().forEach(results::find);
   }
 
   private ClientUse reported(ClientUse second) {
@@ -136,12 +137,12 @@ final class MeasurePhase {
 
   private void judge(LoadResult result, StopSignal stop) {
     if (result.end() == LoadResult.End.STOPPED && stop.isGiven()) {
-      gathered.cutShort(
+      results.cutShort(
           Phrase.say("after %.1f s of measuring", result.measured().endNanos() / 1e9),
           Severity.WARNING);
     }
     if (result.abandoned() > 0) {
-      gathered.find(
+      results.find(
           "operations-abandoned",
           Severity.WARNING,
           "%d operations had not ended %s after the end of the measurement; they count as failed"

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes the keys that must exist before a plan's operations start. */
 final class Preload {
-  private static final int MOST_IN_FLIGHT = 64;
+  private static final int MAX_IN_FLIGHT = 64;
 
   private final RunPlan plan;
   private final LoadShare share;
@@ -85,7 +85,7 @@ final class Preload {
         OperationMix.of(plan.seed(), put.source(new RunParts(plan.keys(), List.of(), null)))
             .dealt(share);
     long own = share.of(put.keys().space());
-    int inFlight = (int) Math.min(own, MOST_IN_FLIGHT);
+    int inFlight = (int) Math.min(own, MAX_IN_FLIGHT);
     LoadPhase phase =
         new LoadPhase(
             new ClosedLoop(inFlight),

@@ -57,9 +57,9 @@ final class RehearsalPhase {
    *
    * @param cluster the cluster to be measured; only its metrics are read, except with a driver that
    *     is not on the class path
-   * @param gathered receives the result
+   * @param results receives the result
    */
-  void run(EtcdCluster cluster, RunResultBuilder gathered, StopSignal stop) {
+  void run(EtcdCluster cluster, RunResultBuilder results, StopSignal stop) {
     boolean onCluster = !drivers.isOnClassPath(plan.client().driver());
     observer.phase(
         PhaseName.REHEARSE,
@@ -77,7 +77,7 @@ final class RehearsalPhase {
       if (reached.operations() == 0) {
         throw new ClusterException("no operation succeeded");
       }
-      gathered.add(PhaseName.REHEARSE, System.nanoTime() - begin, reached);
+      results.add(PhaseName.REHEARSE, System.nanoTime() - begin, reached);
     } catch (ClusterException | IllegalArgumentException e) {
       observer.phase(PhaseName.REHEARSE, "not possible: " + e.getMessage());
     }

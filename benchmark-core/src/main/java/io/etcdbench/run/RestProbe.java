@@ -29,8 +29,8 @@ final class RestProbe {
   /** Reads of each kind, as far as time allows. */
   private static final int READS = 7;
 
-  private static final int LEAST_READS = 3;
-  private static final long MOST_NANOS = Duration.ofMillis(400).toNanos();
+  private static final int MIN_READS = 3;
+  private static final long MAX_NANOS = Duration.ofMillis(400).toNanos();
 
   private RestProbe() {}
 
@@ -86,7 +86,7 @@ final class RestProbe {
     }
     long fastest = Long.MAX_VALUE;
     long begin = System.nanoTime();
-    for (int i = 0; i < LEAST_READS || (i < READS && System.nanoTime() - begin < MOST_NANOS); i++) {
+    for (int i = 0; i < MIN_READS || (i < READS && System.nanoTime() - begin < MAX_NANOS); i++) {
       long nanos = nanos(driver, nothing);
       if (nanos < 0) {
         return OptionalLong.empty();

@@ -77,9 +77,9 @@ public interface RunObserver {
   /**
    * Called when the watchers of the measurement have ended.
    *
-   * @param heard what they received
+   * @param watched what they received
    */
-  default void watched(WatchAccount heard) {}
+  default void watched(WatchAccount watched) {}
 
   /**
    * Called when the measurement is complete. Deleting the keys and leases of the run follows, which

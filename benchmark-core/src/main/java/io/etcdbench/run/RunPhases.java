@@ -39,14 +39,14 @@ final class RunPhases {
   private final SessionPart part;
   private final RunPlan plan;
   private final RunObserver observer;
-  private final RunResultBuilder gathered;
+  private final RunResultBuilder results;
   private final Drivers drivers;
   private final EtcdCluster cluster;
   private final OwnedKeys keys;
   private final Preload preload;
   private final Leases leases;
   private final CleanUp cleanUp;
-  private final WatcherPhase audience;
+  private final WatcherPhase watcherPhase;
   private final OfferedLoad load;
   private final MeasurePhase measurePhase;
   private final StopSignal stop;
@@ -65,34 +65,34 @@ final class RunPhases {
    *
    * @param part the part of the plan that is executed here
    * @param observer receives the progress
-   * @param gathered receives the results
+   * @param results receives the results
    * @param cluster the members
    * @param stop ends the current phase and skips those that follow
    */
   RunPhases(
       SessionPart part,
       RunObserver observer,
-      RunResultBuilder gathered,
+      RunResultBuilder results,
       Drivers drivers,
       EtcdCluster cluster,
       StopSignal stop) {
     this.part = part;
     this.plan = part.own();
     this.observer = observer;
-    this.gathered = gathered;
+    this.results = results;
     this.drivers = drivers;
     this.cluster = cluster;
     this.stop = stop;
     this.keys = new OwnedKeys(drivers, plan.keyNames());
     this.preload = new Preload(part);
-    this.audience = WatcherPhase.of(part);
-    RunParts parts = part.parts(cluster.endpoints(), audience.live());
+    this.watcherPhase = WatcherPhase.of(part);
+    RunParts parts = part.parts(cluster.endpoints(), watcherPhase.live());
     if (part.remote() == null) {
       plan.mix(parts); // so that every operation has requested its leases
     }
     this.leases = new Leases(parts.leases(), drivers.measured());
     this.load = new OfferedLoad(part, parts, observer, drivers);
-    this.measurePhase = new MeasurePhase(load, audience, gathered, cluster);
+    this.measurePhase = new MeasurePhase(load, watcherPhase, results, cluster);
     this.cleanUp = new CleanUp(keys, drivers, cluster.endpoints());
   }
 
@@ -112,7 +112,7 @@ final class RunPhases {
     try {
       long begin = load.ready(warmUp(), stop);
       if (stop.isGiven()) {
-        gathered.cutShort("before anything was measured", Severity.ERROR);
+        results.cutShort("before anything was measured", Severity.ERROR);
         return;
       }
       observer.phase(PhaseName.MEASURE, inWords(plan.load().extent()));
@@ -125,11 +125,11 @@ final class RunPhases {
       if (!measured) {
         throw e;
       }
-      gathered.find("verification-failed", Severity.WARNING, sentence(e), "");
+      results.find("verification-failed", Severity.WARNING, sentence(e), "");
     } finally {
-      audience.close();
+      watcherPhase.close();
       if (measured) {
-        observer.measured(gathered.audited());
+        observer.measured(results.audited());
       }
     }
   }
@@ -148,7 +148,7 @@ final class RunPhases {
       return new WarmUpPhase(load, cluster, sampled, SAMPLED_IN_REHEARSAL, stop)
           .run(untilSteady, most, this::deleteWarmUpKeys);
     } finally {
-      audience.close();
+      watcherPhase.close();
     }
   }
 
@@ -157,7 +157,7 @@ final class RunPhases {
     observer.phase(
         PhaseName.CONNECT,
         "%d connections of driver %s".formatted(connections, plan.client().driver()));
-    gathered.timed(
+    results.timed(
         PhaseName.CONNECT,
         () -> {
           drivers.connect(connections, plan.client().calls().deadline());
@@ -179,7 +179,7 @@ final class RunPhases {
     Get count = new Get(named.range(), Get.Consistency.LINEARIZABLE, 0, Get.Delivery.COUNT_ONLY);
     Answer answer = BlockingCall.of(drivers.beside(), count, drivers.patience());
     if (answer.outcome().isOk() && answer.keys() == 0) {
-      gathered.find(
+      results.find(
           "no-such-key",
           Severity.WARNING,
           "no key matches '%s', so '%s' reads nothing".formatted(named.key(), named.name()),
@@ -201,7 +201,7 @@ final class RunPhases {
       observer.phase(
           PhaseName.PRELOAD,
           "%d watchers".formatted((long) plan.watch().streams() * plan.watch().perStream()));
-      audience.prepare(drivers.measured(), stop);
+      watcherPhase.prepare(drivers.measured(), stop);
     }
   }
 
@@ -241,7 +241,7 @@ final class RunPhases {
             ? preload.write(drivers.beside(), stop, observer.listeners(PhaseName.PRELOAD))
             : prepared.preloaded();
     if (written != null) {
-      gathered.add(PhaseName.PRELOAD, written);
+      results.add(PhaseName.PRELOAD, written);
       observer.offered(PhaseName.PRELOAD, written);
     }
     return written;
@@ -252,7 +252,7 @@ final class RunPhases {
     if (prepared != null) {
       Steadiness workers = prepared.warm();
       if (workers != null) {
-        gathered.add(PhaseName.WARMUP, 0, workers);
+        results.add(PhaseName.WARMUP, 0, workers);
       }
       return workers;
     }
@@ -269,7 +269,7 @@ final class RunPhases {
         new WarmUpPhase(
                 load, cluster, part.ownsCluster() ? cluster : null, ServerSampler.EVERY, stop)
             .run(length.isAuto(), length.most(), this::deleteWarmUpKeys);
-    gathered.add(PhaseName.WARMUP, System.nanoTime() - begin, reached);
+    results.add(PhaseName.WARMUP, System.nanoTime() - begin, reached);
     return reached;
   }
 
@@ -283,11 +283,11 @@ final class RunPhases {
     if (!plan.writes()) {
       return;
     }
-    Answer found = gathered.timed(PhaseName.VERIFY, keys::count);
+    Answer found = results.timed(PhaseName.VERIFY, keys::count);
     observer.phase(PhaseName.VERIFY, "%d keys exist".formatted(found.keys()));
     long expected = ExpectedKeys.atLeast(plan, preload.keys(), result.total());
     if (found.keys() < expected) {
-      gathered.find(
+      results.find(
           "keys-missing",
           Severity.ERROR,
           "at least %d keys should exist after the run, the cluster counts %d"
@@ -303,7 +303,7 @@ final class RunPhases {
    * @return what is left, and how to delete it; empty for nothing
    */
   Optional<String> cleanUp() {
-    audience.close();
+    watcherPhase.close();
     Afterwards afterwards =
         plan.writes() && part.ownsCluster() ? plan.keys().afterwards() : Afterwards.KEEP;
     if (!connected || (afterwards == Afterwards.KEEP && leases.areNone())) {
@@ -320,13 +320,13 @@ final class RunPhases {
     } catch (ClusterException e) {
       left = Optional.of(left("not-cleaned-up", sentence(e)));
     }
-    gathered.add(PhaseName.CLEANUP, System.nanoTime() - begin);
+    results.add(PhaseName.CLEANUP, System.nanoTime() - begin);
     return left;
   }
 
   private String left(String kind, String sentence) {
     String advice = "look at them; to delete all that is left: " + keys.byHand();
-    gathered.find(kind, Severity.WARNING, sentence, advice);
+    results.find(kind, Severity.WARNING, sentence, advice);
     observer.phase(PhaseName.CLEANUP, sentence + "; " + advice);
     return sentence + "; " + advice;
   }

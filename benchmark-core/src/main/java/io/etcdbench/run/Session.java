@@ -41,7 +41,7 @@ public final class Session implements AutoCloseable {
   private final EtcdCluster cluster;
   private final Environment environment;
   private final StopSignal stop;
-  private final RunResultBuilder gathered;
+  private final RunResultBuilder results;
   private final MemberWatch watch;
   private final Drivers drivers;
   private final RunPhases phases;
@@ -86,11 +86,11 @@ public final class Session implements AutoCloseable {
     this.environment = place.environment();
     this.stop = stop;
     FaultSchedule.requirePossible(plan.faults(), cluster);
-    this.gathered = new RunResultBuilder(plan, environment);
+    this.results = new RunResultBuilder(plan, environment);
     StopSignal bounded = stop.within(Drivers.grace(plan));
     if (plan.load().rehearse() && !place.warm() && part.remote() == null) {
       new RehearsalPhase(plan, observer, WarmupLength.AUTO, place.drivers())
-          .run(cluster, gathered, bounded);
+          .run(cluster, results, bounded);
     }
     this.watch = MemberWatch.start(cluster, stop::give);
     try {
@@ -99,7 +99,7 @@ public final class Session implements AutoCloseable {
       watch.close();
       throw e;
     }
-    this.phases = new RunPhases(part, observer, gathered, drivers, cluster, bounded);
+    this.phases = new RunPhases(part, observer, results, drivers, cluster, bounded);
   }
 
   /**
@@ -207,7 +207,7 @@ public final class Session implements AutoCloseable {
       Optional<String> unused = session.end();
     }
     session.lookAtRest();
-    return session.gathered.audited();
+    return session.results.audited();
   }
 
   /**
@@ -295,7 +295,7 @@ public final class Session implements AutoCloseable {
     try (watch;
         drivers) {
       Optional<String> left = phases.cleanUp();
-      reportDeath(gathered);
+      reportDeath(results);
       return left;
     }
   }
@@ -303,7 +303,7 @@ public final class Session implements AutoCloseable {
   /** Measures the round-trip times again, since the client code has been compiled by now. */
   private void lookAtRest() {
     if (part.ownsCluster() && watch.death().isEmpty() && !stop.isGiven()) {
-      gathered.atRest(RestProbe.of(cluster));
+      results.atRest(RestProbe.of(cluster));
     }
   }
 

@@ -32,9 +32,9 @@ final class WarmUpPhase {
   static final Duration ROUND = Duration.ofMillis(500);
 
   /** Number of failed rounds after which the warm-up is given up. */
-  private static final int MOST_FAILED_ROUNDS = 5;
+  private static final int MAX_FAILED_ROUNDS = 5;
 
-  private static final double LEAST_ARRIVALS = 10;
+  private static final double MIN_ARRIVALS = 10;
 
   private final OfferedLoad load;
   private final EtcdCluster cluster;
@@ -79,7 +79,7 @@ final class WarmUpPhase {
       round(Duration.ofNanos(Math.min(left, roundNanos())));
       behind.run();
       CompilerPause.await(stop::isGiven);
-      boolean enough = untilSteady && (state.isSteady() || failedRounds == MOST_FAILED_ROUNDS);
+      boolean enough = untilSteady && (state.isSteady() || failedRounds == MAX_FAILED_ROUNDS);
       left = enough ? 0 : most.toNanos() - (System.nanoTime() - begin);
     }
     return new Steadiness(
@@ -92,7 +92,7 @@ final class WarmUpPhase {
    */
   private long roundNanos() {
     double rate = load.plan().load().arrival().rate();
-    return Math.max(ROUND.toNanos(), rate > 0 ? Math.round(LEAST_ARRIVALS / rate * 1e9) : 0);
+    return Math.max(ROUND.toNanos(), rate > 0 ? Math.round(MIN_ARRIVALS / rate * 1e9) : 0);
   }
 
   private void round(Duration time) {

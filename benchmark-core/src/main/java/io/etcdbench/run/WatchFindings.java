@@ -13,12 +13,12 @@ final class WatchFindings {
   private WatchFindings() {}
 
   /** Adds series and findings to the gathered results. */
-  static void tell(RunResultBuilder gathered, WatchAccount heard) {
-    heard.recorded().forEach(one -> gathered.addToMeasure(one.interval(), one.counted()));
-    tell(gathered, heard.watchers(), heard.events());
-    Fairness fairness = heard.fairness();
+  static void add(RunResultBuilder results, WatchAccount watched) {
+    watched.recorded().forEach(one -> results.addToMeasure(one.interval(), one.counted()));
+    add(results, watched.watchers(), watched.events());
+    Fairness fairness = watched.fairness();
     if (fairness != null) {
-      tell(gathered, fairness);
+      add(results, fairness);
     }
   }
 
@@ -26,9 +26,9 @@ final class WatchFindings {
    * Adds findings about watchers and events. Missing watchers, and missing or wrong events, make a
    * result doubtful.
    */
-  private static void tell(RunResultBuilder gathered, Watchers watchers, Events events) {
+  private static void add(RunResultBuilder results, Watchers watchers, Events events) {
     if (watchers.opened() < watchers.asked() || watchers.ended() > 0) {
-      gathered.find(
+      results.find(
           "watchers-lost",
           Severity.WARNING,
           "of %d watchers %d were opened and %d ended unexpectedly%s"
@@ -40,7 +40,7 @@ final class WatchFindings {
           "use fewer watchers, or find out why the server or the client ends them");
     }
     boolean wrong = events.missing() > 0 || events.duplicates() > 0 || events.disordered() > 0;
-    gathered.find(
+    results.find(
         wrong ? "watch-events-wrong" : "watch-events",
         wrong ? Severity.WARNING : Severity.INFO,
         "%d watchers received %d events of %d; %d missing, %d twice, %d out of order"
@@ -55,8 +55,8 @@ final class WatchFindings {
   }
 
   /** Adds a finding about the fairness between watchers. */
-  private static void tell(RunResultBuilder gathered, Fairness fairness) {
-    gathered.find(
+  private static void add(RunResultBuilder results, Fairness fairness) {
+    results.find(
         "watch-fairness",
         Severity.INFO,
         String.format(

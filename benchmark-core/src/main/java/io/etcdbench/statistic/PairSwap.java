@@ -11,7 +11,7 @@ import java.util.OptionalDouble;
  */
 public final class PairSwap {
   /** 4096 combinations; more pairs are left to the t test. */
-  private static final int MOST_PAIRS = 12;
+  private static final int MAX_PAIRS = 12;
 
   private final long[][] baseline;
   private final long[][] candidate;
@@ -42,7 +42,7 @@ public final class PairSwap {
    *     samples
    */
   public static OptionalDouble p(long[][] baseline, long[][] candidate, double quantile) {
-    if (baseline.length == 0 || baseline.length > MOST_PAIRS) {
+    if (baseline.length == 0 || baseline.length > MAX_PAIRS) {
       return OptionalDouble.empty();
     }
     PairSwap swap = new PairSwap(baseline, candidate, quantile);

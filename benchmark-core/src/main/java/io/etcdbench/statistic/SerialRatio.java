@@ -27,13 +27,13 @@ package io.etcdbench.statistic;
  */
 public record SerialRatio(double value, double standardError, int freedom) {
   private static final double COSINES = 0.4;
-  private static final int LEAST_COSINES = 2;
-  private static final int MOST_COSINES = 8;
+  private static final int MIN_COSINES = 2;
+  private static final int MAX_COSINES = 8;
   private static final double SIGNIFICANT = 1.645;
-  private static final double MOST_CORRELATION = 0.95;
+  private static final double MAX_CORRELATION = 0.95;
 
   /** With fewer seconds, two cosines would be more than a quarter of all components. */
-  private static final int LEAST_SECONDS = 8;
+  private static final int MIN_SECONDS = 8;
 
   /**
    * Estimates a ratio.
@@ -44,10 +44,10 @@ public record SerialRatio(double value, double standardError, int freedom) {
    */
   public static SerialRatio of(double[] numerators, double[] denominators) {
     int n = numerators.length;
-    if (n < LEAST_SECONDS || n != denominators.length) {
+    if (n < MIN_SECONDS || n != denominators.length) {
       throw new IllegalArgumentException(
           "there are %d numerators and %d denominators; allowed: as many of both, %d or more"
-              .formatted(n, denominators.length, LEAST_SECONDS));
+              .formatted(n, denominators.length, MIN_SECONDS));
     }
     double whole = sum(denominators);
     if (!(whole > 0)) {
@@ -62,8 +62,8 @@ public record SerialRatio(double value, double standardError, int freedom) {
     int cosines =
         (int)
             Math.max(
-                LEAST_COSINES,
-                Math.min(MOST_COSINES, Math.round(COSINES * StrictMath.pow(n, 2 / 3.0))));
+                MIN_COSINES,
+                Math.min(MAX_COSINES, Math.round(COSINES * StrictMath.pow(n, 2 / 3.0))));
     double variance = Math.max(byCosines(residuals, cosines), byNeighbours(residuals));
     return new SerialRatio(ratio, Math.sqrt(n * variance) / whole, cosines);
   }
@@ -107,7 +107,7 @@ public record SerialRatio(double value, double standardError, int freedom) {
     if (seen < SIGNIFICANT / Math.sqrt(n)) {
       return 0;
     }
-    double correlation = Math.min(MOST_CORRELATION, seen + (1 + 3 * seen) / n);
+    double correlation = Math.min(MAX_CORRELATION, seen + (1 + 3 * seen) / n);
     return squares / (n - 1) * (1 + correlation) / (1 - correlation);
   }
 

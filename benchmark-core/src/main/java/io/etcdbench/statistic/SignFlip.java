@@ -11,7 +11,7 @@ import java.util.OptionalDouble;
  */
 public final class SignFlip {
   /** A million sums, which take some milliseconds. */
-  private static final int MOST_PAIRS = 20;
+  private static final int MAX_PAIRS = 20;
 
   /** Sums of the same numbers in a different order differ in their last bits. */
   private static final double ROUNDING = 1e-12;
@@ -26,7 +26,7 @@ public final class SignFlip {
    * @return 2^-n to 1; empty above 20 pairs
    */
   public static OptionalDouble p(double[] logRatios, double margin) {
-    if (logRatios.length > MOST_PAIRS) {
+    if (logRatios.length > MAX_PAIRS) {
       return OptionalDouble.empty();
     }
     double[] above = new double[logRatios.length];

@@ -36,7 +36,7 @@ public final class CatchUp implements AutoCloseable {
    * Returns puts of the watched key, for a separate phase.
    *
    * @param label the name of their series
-   * @param values the values to put, at least {@value WatchPopulation#LEAST_VALUE_BYTES} bytes each
+   * @param values the values to put, at least {@value WatchPopulation#MIN_VALUE_BYTES} bytes each
    */
   public OperationSource history(String label, ValueSource values) {
     return new StampedPuts(label, spec.key(), values, log, clock);

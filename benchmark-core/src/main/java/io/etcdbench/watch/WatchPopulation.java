@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WatchPopulation implements AutoCloseable {
   /** The minimum size of a value, which is that of its stamp. Smaller values are enlarged to it. */
-  public static final int LEAST_VALUE_BYTES = Stamp.BYTES;
+  public static final int MIN_VALUE_BYTES = Stamp.BYTES;
 
   private static final long REST_NANOS = 2_000_000;
 
@@ -70,8 +70,7 @@ public final class WatchPopulation implements AutoCloseable {
    * Returns puts of the watched keys in turn, for the load loop.
    *
    * @param label the name of their series
-   * @param values the bytes that follow the stamp; at least {@value #LEAST_VALUE_BYTES} bytes are
-   *     put
+   * @param values the bytes that follow the stamp; at least {@value #MIN_VALUE_BYTES} bytes are put
    * @return a source; all sources of this population share one numbering
    */
   public OperationSource puts(String label, ValueSource values) {

@@ -18,7 +18,7 @@ import io.etcdbench.workload.mix.LoadShare;
  */
 public record WatchSpec(
     KeySpace keys, int streams, int watchersPerStream, Previous previous, LoadShare share) {
-  private static final int MOST = 1_000_000;
+  private static final int MAX = 1_000_000;
 
   public WatchSpec {
     requireWithin("streams", streams);
@@ -47,9 +47,9 @@ public record WatchSpec(
   }
 
   static void requireWithin(String what, long number) {
-    if (number < 1 || number > MOST) {
+    if (number < 1 || number > MAX) {
       throw new IllegalArgumentException(
-          "the number of %s is %d; allowed: 1 to %d".formatted(what, number, MOST));
+          "the number of %s is %d; allowed: 1 to %d".formatted(what, number, MAX));
     }
   }
 }

@@ -58,7 +58,7 @@ final class HedgedReadsTest {
     try (HedgedReads hedged = new HedgedReads(driver, Duration.ofMillis(5))) {
       RecordingSlot slot = new RecordingSlot(4);
       hedged.submit(new Get(KEY, Consistency.LINEARIZABLE), slot);
-      driver.awaitAttempts(HedgedReads.MOST_ATTEMPTS);
+      driver.awaitAttempts(HedgedReads.MAX_ATTEMPTS);
 
       assertThat(driver.slots).extracting(InFlight::lane).containsExactly(4, 5, 6);
       driver.answer(1, "second");
@@ -69,7 +69,7 @@ final class HedgedReadsTest {
           .containsExactly("second");
       assertThat(slot.completions()).isEqualTo(1);
     }
-    assertThat(driver.slots).hasSize(HedgedReads.MOST_ATTEMPTS);
+    assertThat(driver.slots).hasSize(HedgedReads.MAX_ATTEMPTS);
   }
 
   @Test
@@ -77,7 +77,7 @@ final class HedgedReadsTest {
     try (HedgedReads hedged = new HedgedReads(driver, Duration.ofMillis(5))) {
       RecordingSlot slot = new RecordingSlot();
       hedged.submit(new Get(KEY, Consistency.SERIALIZABLE), slot);
-      driver.awaitAttempts(HedgedReads.MOST_ATTEMPTS);
+      driver.awaitAttempts(HedgedReads.MAX_ATTEMPTS);
       driver.slots.get(0).complete(UNAVAILABLE);
       driver.slots.get(2).complete(UNAVAILABLE);
       assertThat(slot.completions()).isZero();
@@ -108,7 +108,7 @@ final class HedgedReadsTest {
       hedged.submit(put, slot);
       RecordingSlot read = new RecordingSlot();
       hedged.submit(new Get(KEY, Consistency.SERIALIZABLE), read);
-      driver.awaitAttempts(1 + HedgedReads.MOST_ATTEMPTS);
+      driver.awaitAttempts(1 + HedgedReads.MAX_ATTEMPTS);
 
       assertThat(driver.operations).filteredOn(one -> one == put).hasSize(1);
       assertThat(driver.slots.get(0)).isSameAs(slot);
@@ -132,7 +132,7 @@ final class HedgedReadsTest {
     HedgedReads hedged = new HedgedReads(driver, Duration.ofMillis(1));
     RecordingSlot slot = new RecordingSlot();
     hedged.submit(new Get(KEY, Consistency.SERIALIZABLE), slot);
-    driver.awaitAttempts(HedgedReads.MOST_ATTEMPTS);
+    driver.awaitAttempts(HedgedReads.MAX_ATTEMPTS);
     hedged.close();
 
     assertThat(slot.outcome().kind()).isEqualTo(OutcomeKind.CANCELLED);

@@ -3,7 +3,7 @@ package io.etcdbench.fake;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.etcdbench.fake.ActiveBehavior.Fate;
+import io.etcdbench.fake.ActiveBehavior.ScheduledResult;
 import io.grpc.Status;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -22,7 +22,7 @@ final class ActiveBehaviorTest {
   @Test
   void answersAfterTheFixedServiceTime() {
     ActiveBehavior performance = play(Behaviour.serving(ServiceTime.fixed(Duration.ofMillis(5))));
-    assertThat(performance.admit(Call.PUT, 100)).isEqualTo(new Fate(5_000_100, null));
+    assertThat(performance.admit(Call.PUT, 100)).isEqualTo(new ScheduledResult(5_000_100, null));
     assertThat(performance.isInstant(Call.PUT)).isFalse();
   }
 
@@ -54,9 +54,9 @@ final class ActiveBehaviorTest {
         play(Behaviour.instant().withErrors(0.05, busy).withErrors(0.02, gone));
     List<Status> errors = new ArrayList<>();
     for (int i = 0; i < CALLS; i++) {
-      Fate fate = performance.admit(Call.PUT, 0);
-      if (fate.error() != null) {
-        errors.add(fate.error());
+      ScheduledResult result = performance.admit(Call.PUT, 0);
+      if (result.error() != null) {
+        errors.add(result.error());
       }
     }
     assertThat(errors.stream().filter(busy::equals).count()).isCloseTo(10_000, CLOSE);
@@ -91,9 +91,9 @@ final class ActiveBehaviorTest {
                     ResponseModel.of(ServiceTime.fixed(Duration.ofMillis(70)))
                         .withErrors(1, EtcdError.TIMEOUT.status())));
     assertThat(performance.isInstant(Call.PUT)).isTrue();
-    Fate fate = performance.admit(Call.AUTHENTICATE, 0);
-    assertThat(fate.dueNanos()).isEqualTo(70_000_000);
-    assertThat(fate.error()).isNotNull();
+    ScheduledResult result = performance.admit(Call.AUTHENTICATE, 0);
+    assertThat(result.dueNanos()).isEqualTo(70_000_000);
+    assertThat(result.error()).isNotNull();
   }
 
   @Test

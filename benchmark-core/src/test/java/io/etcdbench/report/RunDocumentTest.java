@@ -149,7 +149,7 @@ final class RunDocumentTest {
   @Test
   void refusesMoreRunsThanThereAreColours() {
     Map<String, RunResult> runs = new LinkedHashMap<>();
-    for (int i = 0; i <= RunDocument.MOST_RUNS; i++) {
+    for (int i = 0; i <= RunDocument.MAX_RUNS; i++) {
       runs.put("run " + i, LoadRun.closed());
     }
 

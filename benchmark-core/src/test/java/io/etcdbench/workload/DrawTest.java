@@ -49,7 +49,7 @@ final class DrawTest {
     Draw draw = Draws.of(5, 5);
     for (int i = 0; i < 10_000; i++) {
       assertThat(draw.nextIndex(1)).isZero();
-      assertThat(draw.nextIndex(KeySpace.MOST_KEYS)).isBetween(0L, KeySpace.MOST_KEYS - 1);
+      assertThat(draw.nextIndex(KeySpace.MAX_KEYS)).isBetween(0L, KeySpace.MAX_KEYS - 1);
       assertThat(draw.nextDouble()).isGreaterThanOrEqualTo(0).isLessThan(1);
     }
   }

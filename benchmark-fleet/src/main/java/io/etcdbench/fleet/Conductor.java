@@ -72,8 +72,8 @@ final class Conductor implements RemoteLoad, AutoCloseable {
   private final FleetOrder order;
   private final WorkerLauncher launcher;
   private final NanoClock clock = NanoClock.system();
-  private final Consumer<String> tell;
-  private final List<Seat> seats;
+  private final Consumer<String> notice;
+  private final List<WorkerSlot> slots;
   private final int port;
   private final Set<String> dismissed = new HashSet<>();
   private boolean isOver;
@@ -88,13 +88,17 @@ final class Conductor implements RemoteLoad, AutoCloseable {
    * @param port port on which messages of workers arrive
    */
   Conductor(
-      FleetSpec spec, FleetOrder order, int port, WorkerLauncher launcher, Consumer<String> tell) {
+      FleetSpec spec,
+      FleetOrder order,
+      int port,
+      WorkerLauncher launcher,
+      Consumer<String> notice) {
     this.spec = spec;
     this.order = order;
     this.port = port;
     this.launcher = launcher;
-    this.tell = tell;
-    this.seats = IntStream.rangeClosed(1, spec.workers()).mapToObj(Seat::new).toList();
+    this.notice = notice;
+    this.slots = IntStream.rangeClosed(1, spec.workers()).mapToObj(WorkerSlot::new).toList();
   }
 
   synchronized Welcome welcome(Hello hello) {
@@ -104,17 +108,17 @@ final class Conductor implements RemoteLoad, AutoCloseable {
       return refused(host + objection.get());
     }
     String before = hello.before();
-    if (before != null && seats.stream().anyMatch(one -> one.isTakenBy(before))) {
+    if (before != null && slots.stream().anyMatch(one -> one.isTakenBy(before))) {
       if (isOver && dismissed.add(before)) {
         notifyAll();
       }
       return Welcome.idle(!isOver);
     }
-    Seat seat = Seat.of(seats, hello);
-    if (seat == null && launcher.restarts() && verb.verb() == Verb.GO_ON) {
-      seat = Seat.left(seats, hello);
+    WorkerSlot slot = WorkerSlot.of(slots, hello);
+    if (slot == null && launcher.restarts() && verb.verb() == Verb.GO_ON) {
+      slot = WorkerSlot.left(slots, hello);
     }
-    if (seat == null || verb.verb() != Verb.GO_ON) {
+    if (slot == null || verb.verb() != Verb.GO_ON) {
       if (order.again()) {
         return Welcome.idle(!isOver); // a restarted worker is needed for the next plan
       }
@@ -123,8 +127,8 @@ final class Conductor implements RemoteLoad, AutoCloseable {
               + "is not needed: the fleet already has %d workers, or has ended"
                   .formatted(spec.workers()));
     }
-    seat.take(hello, clock.nanoTime());
-    return new Welcome(null, seat.index(), spec.workers(), order.text(), order.again());
+    slot.take(hello, clock.nanoTime());
+    return new Welcome(null, slot.index(), spec.workers(), order.text(), order.again());
   }
 
   private Welcome refused(String why) {
@@ -133,39 +137,37 @@ final class Conductor implements RemoteLoad, AutoCloseable {
   }
 
   synchronized Order answer(Beat beat) {
-    Seat seat =
-        beat.index() < 1 || beat.index() > seats.size() ? null : seats.get(beat.index() - 1);
-    if (seat == null || !seat.isTakenBy(beat.instance()) || seat.lost().isPresent()) {
+    WorkerSlot slot =
+        beat.index() < 1 || beat.index() > slots.size() ? null : slots.get(beat.index() - 1);
+    if (slot == null || !slot.isTakenBy(beat.instance()) || slot.lost().isPresent()) {
       return new Order(
-          Verb.LEAVE,
-          0,
-          "the conductor dropped this worker because it sent nothing for too long");
+          Verb.LEAVE, 0, "the conductor dropped this worker because it sent nothing for too long");
     }
-    seat.hear(beat, clock.nanoTime());
+    slot.hear(beat, clock.nanoTime());
     notifyAll();
     return verb;
   }
 
   @Override
   public synchronized Prepared prepare(StopSignal stop) {
-    for (Seat seat : seats) {
-      if (!order.running().contains(seat.index())) {
-        launcher.start(seat.index(), port);
+    for (WorkerSlot slot : slots) {
+      if (!order.running().contains(slot.index())) {
+        launcher.start(slot.index(), port);
       }
     }
     long giveUp = clock.nanoTime() + spec.joinTimeout().toNanos();
-    int told = -1;
-    while (!stop.isGiven() && !seats.stream().allMatch(seat -> seat.state() == State.READY)) {
-      for (Seat seat : seats) {
-        if (isReplaced(seat)) {
+    int reportedReady = -1;
+    while (!stop.isGiven() && !slots.stream().allMatch(slot -> slot.state() == State.READY)) {
+      for (WorkerSlot slot : slots) {
+        if (isReplaced(slot)) {
           giveUp = clock.nanoTime() + spec.joinTimeout().toNanos();
         }
       }
       requireJoined(giveUp);
-      int ready = (int) seats.stream().filter(seat -> seat.state() == State.READY).count();
-      if (ready != told) {
-        tell.accept("%d of %d workers are ready".formatted(ready, seats.size()));
-        told = ready;
+      int ready = (int) slots.stream().filter(slot -> slot.state() == State.READY).count();
+      if (ready != reportedReady) {
+        notice.accept("%d of %d workers are ready".formatted(ready, slots.size()));
+        reportedReady = ready;
       }
       rest();
     }
@@ -182,38 +184,38 @@ final class Conductor implements RemoteLoad, AutoCloseable {
   }
 
   private Stream<Ready> readies() {
-    return seats.stream().map(Seat::ready).filter(Objects::nonNull);
+    return slots.stream().map(WorkerSlot::ready).filter(Objects::nonNull);
   }
 
   /** Whether a worker was just lost and its replacement started. */
-  private boolean isReplaced(Seat seat) {
-    if (seat.failure().isPresent()) {
-      throw new ClusterException(seat.name() + ": " + seat.failure().get());
+  private boolean isReplaced(WorkerSlot slot) {
+    if (slot.failure().isPresent()) {
+      throw new ClusterException(slot.name() + ": " + slot.failure().get());
     }
     boolean silent =
-        seat.isTaken() && seat.silentNanos(clock.nanoTime()) > SILENCE_BEFORE.toNanos();
-    String gone = launcher.ended(seat.index()).orElse(silent ? "it has been silent for 30 s" : "");
+        slot.isTaken() && slot.silentNanos(clock.nanoTime()) > SILENCE_BEFORE.toNanos();
+    String gone = launcher.ended(slot.index()).orElse(silent ? "it has been silent for 30 s" : "");
     if (gone.isEmpty()) {
       return false;
     }
-    if (!launcher.restarts() || seat.restarts() > 0) {
+    if (!launcher.restarts() || slot.restarts() > 0) {
       throw new ClusterException(
-          "%s was lost before the start: %s; nothing was measured".formatted(seat.name(), gone));
+          "%s was lost before the start: %s; nothing was measured".formatted(slot.name(), gone));
     }
-    tell.accept("%s was lost before the start and is replaced: %s".formatted(seat.name(), gone));
-    seat.free();
-    launcher.start(seat.index(), port);
+    notice.accept("%s was lost before the start and is replaced: %s".formatted(slot.name(), gone));
+    slot.free();
+    launcher.start(slot.index(), port);
     return true;
   }
 
   private void requireJoined(long giveUpNanos) {
     List<Integer> missing =
-        seats.stream().filter(seat -> !seat.isTaken()).map(Seat::index).toList();
+        slots.stream().filter(slot -> !slot.isTaken()).map(WorkerSlot::index).toList();
     if (!missing.isEmpty() && clock.nanoTime() > giveUpNanos) {
       throw new ClusterException(
           "%d of %d workers did not report within %d s (missing: %s)%s; start them, or give them longer with --join-timeout"
               .formatted(
-                  missing.size(), seats.size(), spec.joinTimeout().toSeconds(), missing, refusal));
+                  missing.size(), slots.size(), spec.joinTimeout().toSeconds(), missing, refusal));
     }
   }
 
@@ -238,28 +240,28 @@ final class Conductor implements RemoteLoad, AutoCloseable {
     seconds = new FleetSeconds(listeners);
     while (!isOver(stop)) {
       long complete = collect();
-      seconds.tell(complete);
+      seconds.notice(complete);
     }
     collect();
     FleetReport made;
     synchronized (this) {
       if (verb.verb() != Verb.STOP) {
-        seats.stream()
-            .filter(Seat::isCutShort)
-            .forEach(seat -> lose(seat, "a signal on its machine stopped it"));
+        slots.stream()
+            .filter(WorkerSlot::isCutShort)
+            .forEach(slot -> lose(slot, "a signal on its machine stopped it"));
       }
-      seats.stream().filter(seat -> seat.lost().isPresent()).forEach(this::addUnheard);
+      slots.stream().filter(slot -> slot.lost().isPresent()).forEach(this::addUnheard);
       seconds.finish();
-      made = FleetReport.of(spec, order.plan(), launcher.name(), seats);
+      made = FleetReport.of(spec, order.plan(), launcher.name(), slots);
       report = made;
     }
     return made.load();
   }
 
-  private void addUnheard(Seat seat) {
-    LoadShare share = new LoadShare(seat.index(), spec.workers());
-    Interval rest = FleetLoad.unheard(order.plan(), share, seat.sum());
-    seconds.add(new Seat.Part(rest, FleetSeconds.NOTHING));
+  private void addUnheard(WorkerSlot slot) {
+    LoadShare share = new LoadShare(slot.index(), spec.workers());
+    Interval rest = FleetLoad.unheard(order.plan(), share, slot.sum());
+    seconds.add(new WorkerSlot.Part(rest, FleetSeconds.NOTHING));
   }
 
   private synchronized boolean isOver(StopSignal stop) {
@@ -267,11 +269,11 @@ final class Conductor implements RemoteLoad, AutoCloseable {
       verb = Order.of(Verb.STOP);
     }
     if (stop.isOverdue()) {
-      seats.stream()
-          .filter(seat -> !seat.isOver())
-          .forEach(seat -> seat.lose("the run was ended before it had reported"));
+      slots.stream()
+          .filter(slot -> !slot.isOver())
+          .forEach(slot -> slot.lose("the run was ended before it had reported"));
     }
-    return seats.stream().allMatch(Seat::isOver);
+    return slots.stream().allMatch(WorkerSlot::isOver);
   }
 
   /**
@@ -279,35 +281,35 @@ final class Conductor implements RemoteLoad, AutoCloseable {
    */
   private synchronized long collect() {
     rest();
-    for (Seat seat : seats) {
-      seat.takeFresh().forEach(seconds::add);
-      if (!seat.isOver()) {
-        reasonOfLoss(seat).ifPresent(why -> lose(seat, why));
+    for (WorkerSlot slot : slots) {
+      slot.takeFresh().forEach(seconds::add);
+      if (!slot.isOver()) {
+        reasonOfLoss(slot).ifPresent(why -> lose(slot, why));
       }
     }
-    return seats.stream()
-        .filter(seat -> !seat.isOver())
-        .min(Comparator.comparingLong(Seat::endNanos))
-        .map(Seat::endNanos)
+    return slots.stream()
+        .filter(slot -> !slot.isOver())
+        .min(Comparator.comparingLong(WorkerSlot::endNanos))
+        .map(WorkerSlot::endNanos)
         .orElse(0L);
   }
 
-  private void lose(Seat seat, String why) {
-    seat.lose(why);
-    tell.accept("%s was lost: %s".formatted(seat.name(), why));
+  private void lose(WorkerSlot slot, String why) {
+    slot.lose(why);
+    notice.accept("%s was lost: %s".formatted(slot.name(), why));
   }
 
-  private Optional<String> reasonOfLoss(Seat seat) {
-    if (seat.failure().isPresent()) {
-      return seat.failure();
+  private Optional<String> reasonOfLoss(WorkerSlot slot) {
+    if (slot.failure().isPresent()) {
+      return slot.failure();
     }
-    long silent = seat.silentNanos(clock.nanoTime());
+    long silent = slot.silentNanos(clock.nanoTime());
     return silent > SILENCE.toNanos()
         ? Optional.of(
             launcher
-                .ended(seat.index())
+                .ended(slot.index())
                 .orElse("it has been silent for %d s".formatted(silent / 1_000_000_000)))
-        : launcher.ended(seat.index());
+        : launcher.ended(slot.index());
   }
 
   @SuppressWarnings("WaitNotInLoop") // every caller loops
@@ -322,8 +324,8 @@ final class Conductor implements RemoteLoad, AutoCloseable {
 
   @Override
   public synchronized @Nullable WatchAccount watched() {
-    return seats.stream()
-        .map(Seat::ended)
+    return slots.stream()
+        .map(WorkerSlot::ended)
         .filter(Objects::nonNull)
         .map(Ended::watched)
         .filter(Objects::nonNull)
@@ -364,22 +366,22 @@ final class Conductor implements RemoteLoad, AutoCloseable {
   /** Ends the plan for workers that are still running it. */
   @Override
   public synchronized void close() {
-    boolean waiting = seats.stream().anyMatch(seat -> seat.isTaken() && !seat.isOver());
+    boolean waiting = slots.stream().anyMatch(slot -> slot.isTaken() && !slot.isOver());
     verb = new Order(Verb.LEAVE, 0, "the conductor has ended the run");
     long until = clock.nanoTime() + FAREWELL_NANOS;
-    List<Seat> left = new ArrayList<>(seats);
+    List<WorkerSlot> left = new ArrayList<>(slots);
     while (waiting && clock.nanoTime() < until) {
       rest();
-      left.removeIf(seat -> seat.isOver() || seat.failure().isPresent() || !seat.isTaken());
+      left.removeIf(slot -> slot.isOver() || slot.failure().isPresent() || !slot.isTaken());
       waiting = !left.isEmpty();
     }
   }
 
   /** Returns the numbers of the workers that reported their end and request another plan. */
   synchronized Set<Integer> idle() {
-    return seats.stream()
-        .filter(seat -> seat.ended() != null)
-        .map(Seat::index)
+    return slots.stream()
+        .filter(slot -> slot.ended() != null)
+        .map(WorkerSlot::index)
         .collect(Collectors.toUnmodifiableSet());
   }
 

@@ -41,30 +41,30 @@ record FleetReport(
     List<Finding> findings,
     Map<Integer, RunResult> results) {
 
-  static FleetReport of(FleetSpec spec, RunPlan plan, String launcher, List<Seat> seats) {
+  static FleetReport of(FleetSpec spec, RunPlan plan, String launcher, List<WorkerSlot> slots) {
     List<LoadResult> loads = new ArrayList<>();
     List<Worker> workers = new ArrayList<>();
     List<Finding> findings = new ArrayList<>();
     Map<Integer, RunResult> results = new TreeMap<>();
-    for (Seat seat : seats) {
-      LoadShare share = new LoadShare(seat.index(), spec.workers());
-      LoadResult load = load(seat, plan, share);
-      RunResult result = result(seat);
+    for (WorkerSlot slot : slots) {
+      LoadShare share = new LoadShare(slot.index(), spec.workers());
+      LoadResult load = load(slot, plan, share);
+      RunResult result = result(slot);
       loads.add(load);
-      workers.add(worker(seat, load, result));
+      workers.add(worker(slot, load, result));
       if (result != null) {
-        results.put(seat.index(), result);
+        results.put(slot.index(), result);
       }
-      seat.lost().ifPresent(why -> findings.add(lost(spec.onLoss(), seat, load, why)));
-      if (seat.lost().isEmpty() && !FleetLoad.isSumOf(load, seat.sum())) {
-        findings.add(differs(seat));
+      slot.lost().ifPresent(why -> findings.add(lost(spec.onLoss(), slot, load, why)));
+      if (slot.lost().isEmpty() && !FleetLoad.isSumOf(load, slot.sum())) {
+        findings.add(differs(slot));
       }
     }
     List<Integer> lost =
-        seats.stream().filter(seat -> seat.lost().isPresent()).map(Seat::index).toList();
+        slots.stream().filter(slot -> slot.lost().isPresent()).map(WorkerSlot::index).toList();
     FleetAccount account =
         new FleetAccount(
-            launcher, spec.workers(), lost, startSpread(seats), uncertainty(seats), workers);
+            launcher, spec.workers(), lost, startSpread(slots), uncertainty(slots), workers);
     return new FleetReport(FleetLoad.merged(loads), account, findings, results);
   }
 
@@ -83,37 +83,37 @@ record FleetReport(
     return new Steadiness(operations, compiling, trend, steady);
   }
 
-  private static LoadResult load(Seat seat, RunPlan plan, LoadShare share) {
-    Ended ended = seat.ended();
+  private static LoadResult load(WorkerSlot slot, RunPlan plan, LoadShare share) {
+    Ended ended = slot.ended();
     return ended == null || ended.load() == null
-        ? FleetLoad.ofLost(plan, share, seat.sum())
+        ? FleetLoad.ofLost(plan, share, slot.sum())
         : ended.load().load();
   }
 
-  private static @Nullable RunResult result(Seat seat) {
-    Ended ended = seat.ended();
-    return ended == null ? null : ResultFile.parse(seat.name(), ended.result());
+  private static @Nullable RunResult result(WorkerSlot slot) {
+    Ended ended = slot.ended();
+    return ended == null ? null : ResultFile.parse(slot.name(), ended.result());
   }
 
-  private static Finding lost(OnWorkerLoss onLoss, Seat seat, LoadResult load, String why) {
+  private static Finding lost(OnWorkerLoss onLoss, WorkerSlot slot, LoadResult load, String why) {
     return new Finding(
         "worker-lost",
         onLoss == OnWorkerLoss.KEEP ? Severity.WARNING : Severity.ERROR,
         Phrase.say(
             "%s was lost after second %d of the measurement: %s; %d operations of its share count as dropped",
-            seat.name(), seat.endNanos() / 1_000_000_000, why, load.total().dropped()),
+            slot.name(), slot.endNanos() / 1_000_000_000, why, load.total().dropped()),
         "the load was smaller from then on: find out why it ended, and run again");
   }
 
-  private static Finding differs(Seat seat) {
+  private static Finding differs(WorkerSlot slot) {
     return new Finding(
         "fleet-sums",
         Severity.ERROR,
-        seat.name() + " reported other seconds than it measured in total",
+        slot.name() + " reported other seconds than it measured in total",
         "some of its seconds were lost or counted twice, which is a defect: report it with this file");
   }
 
-  private static Worker worker(Seat seat, LoadResult load, @Nullable RunResult result) {
+  private static Worker worker(WorkerSlot slot, LoadResult load, @Nullable RunResult result) {
     Map<String, Long> failed = new TreeMap<>();
     Histogram ok = WorkerSeconds.ok(load.total());
     for (Series one : load.total().series()) {
@@ -122,16 +122,16 @@ record FleetReport(
       }
     }
     return new Worker(
-        seat.index(),
-        seat.place().orElse(null),
-        clock(seat),
+        slot.index(),
+        slot.place().orElse(null),
+        clock(slot),
         load.total().sent() + load.total().dropped(),
         load.total().dropped(),
         ok.getTotalCount(),
         failed,
         ok.getTotalCount() == 0 ? null : percentiles(ok),
         result == null ? null : result.client(),
-        seat.lost().isPresent() ? seat.endNanos() : null,
+        slot.lost().isPresent() ? slot.endNanos() : null,
         result == null
             ? List.of()
             : result.findings().stream()
@@ -139,8 +139,8 @@ record FleetReport(
                 .map(Finding::kind)
                 .distinct()
                 .toList(),
-        seat.ready() == null ? List.of() : seat.ready().besideMembers(),
-        seat.seconds());
+        slot.ready() == null ? List.of() : slot.ready().besideMembers(),
+        slot.seconds());
   }
 
   private static Percentiles percentiles(Histogram nanos) {
@@ -152,9 +152,9 @@ record FleetReport(
     return value.isPresent() ? value.getAsLong() : null;
   }
 
-  private static FleetAccount.@Nullable Clock clock(Seat seat) {
-    Ready ready = seat.ready();
-    Ended ended = seat.ended();
+  private static FleetAccount.@Nullable Clock clock(WorkerSlot slot) {
+    Ready ready = slot.ready();
+    Ended ended = slot.ended();
     return ready == null
         ? null
         : new FleetAccount.Clock(
@@ -163,10 +163,10 @@ record FleetReport(
             ended == null ? null : ended.startLagNanos());
   }
 
-  private static @Nullable Long startSpread(List<Seat> seats) {
+  private static @Nullable Long startSpread(List<WorkerSlot> slots) {
     LongSummaryStatistics lags = new LongSummaryStatistics();
-    for (Seat seat : seats) {
-      Ended ended = seat.ended();
+    for (WorkerSlot slot : slots) {
+      Ended ended = slot.ended();
       if (ended != null && ended.startLagNanos() != null) {
         lags.accept(ended.startLagNanos());
       }
@@ -174,10 +174,10 @@ record FleetReport(
     return lags.getCount() == 0 ? null : lags.getMax() - lags.getMin();
   }
 
-  private static @Nullable Long uncertainty(List<Seat> seats) {
+  private static @Nullable Long uncertainty(List<WorkerSlot> slots) {
     LongSummaryStatistics bounds = new LongSummaryStatistics();
-    for (Seat seat : seats) {
-      Ready ready = seat.ready();
+    for (WorkerSlot slot : slots) {
+      Ready ready = slot.ready();
       if (ready != null) {
         bounds.accept(ready.uncertaintyNanos());
       }

@@ -20,7 +20,7 @@ public final class FleetRun {
   private final FleetSpec spec;
   private final FleetSecret secret;
   private final WorkerLauncher launcher;
-  private final Consumer<String> tell;
+  private final Consumer<String> notice;
   private final Map<Integer, RunResult> workers = new TreeMap<>();
   private String digest = "";
 
@@ -30,14 +30,14 @@ public final class FleetRun {
    * @param spec number of workers, and effect of losing one
    * @param secret secret that the workers share
    * @param launcher starts the workers; closed at the end of the run
-   * @param tell receives messages for the user
+   * @param notice receives messages for the user
    */
   public FleetRun(
-      FleetSpec spec, FleetSecret secret, WorkerLauncher launcher, Consumer<String> tell) {
+      FleetSpec spec, FleetSecret secret, WorkerLauncher launcher, Consumer<String> notice) {
     this.spec = spec;
     this.secret = secret;
     this.launcher = launcher;
-    this.tell = tell;
+    this.notice = notice;
   }
 
   /**
@@ -64,7 +64,7 @@ public final class FleetRun {
    * @throws IllegalArgumentException when the plan cannot be split among so many workers
    */
   public RunResult run(RunPlan plan, EtcdCluster cluster, RunObserver observer, StopSignal stop) {
-    try (StandingFleet fleet = new StandingFleet(spec, secret, launcher, tell, false)) {
+    try (StandingFleet fleet = new StandingFleet(spec, secret, launcher, notice, false)) {
       String own = digest.isEmpty() ? BuildId.of(PlanFile.write(plan)) : digest;
       RunResult result = fleet.run(plan, own, cluster, observer, stop);
       workers.putAll(fleet.workers());

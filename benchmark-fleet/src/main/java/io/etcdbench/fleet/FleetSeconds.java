@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.fleet;
 
-import io.etcdbench.fleet.Seat.Part;
+import io.etcdbench.fleet.WorkerSlot.Part;
 import io.etcdbench.load.record.Interval;
 import io.etcdbench.load.record.IntervalListener;
 import io.etcdbench.observe.client.ClientUse;
@@ -21,7 +21,7 @@ final class FleetSeconds {
   private final TreeMap<Long, Part> waiting = new TreeMap<>();
   private final List<IntervalListener> listeners;
   private ClientUse client = NOTHING;
-  private long toldNanos;
+  private long reportedNanos;
 
   FleetSeconds(List<IntervalListener> listeners) {
     this.listeners = List.copyOf(listeners);
@@ -29,15 +29,15 @@ final class FleetSeconds {
 
   void add(Part part) {
     // A part that arrives after its second was reported counts towards the next reported second.
-    long begin = Math.max(part.interval().startNanos(), toldNanos);
+    long begin = Math.max(part.interval().startNanos(), reportedNanos);
     waiting.merge(begin / SECOND, part, FleetSeconds::sum);
   }
 
   /** Reports all complete seconds, to which no worker can add any more, to the listeners. */
-  void tell(long completeNanos) {
+  void notice(long completeNanos) {
     while (!waiting.isEmpty() && (waiting.firstKey() + 1) * SECOND <= completeNanos) {
       Map.Entry<Long, Part> first = waiting.pollFirstEntry();
-      tell(first.getValue(), (first.getKey() + 1) * SECOND);
+      notice(first.getValue(), (first.getKey() + 1) * SECOND);
     }
   }
 
@@ -46,25 +46,25 @@ final class FleetSeconds {
     while (!waiting.isEmpty()) {
       Map.Entry<Long, Part> first = waiting.pollFirstEntry();
       long end = first.getValue().interval().endNanos();
-      tell(first.getValue(), waiting.isEmpty() ? end : (first.getKey() + 1) * SECOND);
+      notice(first.getValue(), waiting.isEmpty() ? end : (first.getKey() + 1) * SECOND);
     }
   }
 
-  private void tell(Part part, long endNanos) {
+  private void notice(Part part, long endNanos) {
     Interval one = part.interval();
     client = part.client();
-    long end = Math.max(toldNanos, endNanos);
-    Interval told =
+    long end = Math.max(reportedNanos, endNanos);
+    Interval reported =
         new Interval(
-            toldNanos,
+            reportedNanos,
             end,
             one.sent(),
             one.dropped(),
             one.lastDoneNanos(),
             one.series(),
             one.lagNanos());
-    toldNanos = end;
-    listeners.forEach(listener -> listener.ended(told));
+    reportedNanos = end;
+    listeners.forEach(listener -> listener.ended(reported));
   }
 
   /** Returns the client cost of the last reported second. */

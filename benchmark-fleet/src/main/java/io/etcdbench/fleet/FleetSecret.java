@@ -19,22 +19,22 @@ public final class FleetSecret {
 
   private static final String ALGORITHM = "HmacSHA256";
   private static final int BYTES = 32;
-  private static final int LEAST_CHARACTERS = 16;
+  private static final int MIN_CHARACTERS = 16;
 
   private final String text;
 
   /**
    * Creates a secret from a known text.
    *
-   * @param text {@value #LEAST_CHARACTERS} characters or more, not counting surrounding whitespace
+   * @param text {@value #MIN_CHARACTERS} characters or more, not counting surrounding whitespace
    * @throws IllegalArgumentException when it is too short; the message does not contain it
    */
   public FleetSecret(String text) {
     this.text = text.strip();
-    if (this.text.length() < LEAST_CHARACTERS) {
+    if (this.text.length() < MIN_CHARACTERS) {
       throw new IllegalArgumentException(
           "the secret of the fleet has %d characters; allowed: %d or more, for example what 'openssl rand -base64 32' prints"
-              .formatted(this.text.length(), LEAST_CHARACTERS));
+              .formatted(this.text.length(), MIN_CHARACTERS));
     }
   }
 

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Configuration of a fleet. Immutable.
  *
- * @param workers number of workers that offer load, 1 to {@value LoadShare#MOST_WORKERS}
+ * @param workers number of workers that offer load, 1 to {@value LoadShare#MAX_WORKERS}
  * @param onLoss effect of losing a worker
  * @param listen address on which the conductor listens; port 0 for any
  * @param joinTimeout time that workers may take to report, above zero

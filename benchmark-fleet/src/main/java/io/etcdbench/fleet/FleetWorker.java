@@ -55,7 +55,7 @@ public final class FleetWorker {
   private final String address;
   private final FleetClient client;
   private final NanoClock clock;
-  private final Consumer<String> tell;
+  private final Consumer<String> notice;
 
   /**
    * Identity of a worker.
@@ -74,15 +74,15 @@ public final class FleetWorker {
    * @param conductor address and credentials of the conductor
    * @param clock clock for measuring offsets; its origin may differ from that of {@link
    *     System#nanoTime}
-   * @param tell receives progress messages
+   * @param notice receives progress messages
    */
   public FleetWorker(
-      Identity identity, ConductorAddress conductor, NanoClock clock, Consumer<String> tell) {
+      Identity identity, ConductorAddress conductor, NanoClock clock, Consumer<String> notice) {
     this.identity = identity;
     this.address = conductor.address();
     this.client = new FleetClient(conductor);
     this.clock = clock;
-    this.tell = tell;
+    this.notice = notice;
   }
 
   /**
@@ -120,7 +120,7 @@ public final class FleetWorker {
       Function<ClusterPlan, EtcdCluster> clusters,
       StopSignal stop) {
     RunPlan plan = PlanFile.read("of the conductor", welcome.plan());
-    tell.accept("worker %d of %d".formatted(welcome.index(), welcome.workers()));
+    notice.accept("worker %d of %d".formatted(welcome.index(), welcome.workers()));
     try (WorkerLink link = new WorkerLink(client, instance, welcome.index(), stop)) {
       LoadShare share = new LoadShare(welcome.index(), welcome.workers());
       new Turn(link).run(plan, share, clusters, stop);
@@ -286,7 +286,7 @@ public final class FleetWorker {
       if (phase == PhaseName.PRELOAD || phase == PhaseName.WARMUP) {
         link.offering();
       }
-      tell.accept(phase.label() + ": " + detail);
+      notice.accept(phase.label() + ": " + detail);
     }
 
     @Override

@@ -28,7 +28,7 @@ public final class StandingFleet implements AutoCloseable {
   private final NanoClock clock = NanoClock.system();
   private final FleetSpec spec;
   private final WorkerLauncher launcher;
-  private final Consumer<String> tell;
+  private final Consumer<String> notice;
   private final boolean again;
   private final FleetServer server;
   private final Map<Integer, RunResult> workers = new TreeMap<>();
@@ -42,12 +42,12 @@ public final class StandingFleet implements AutoCloseable {
    * @param secret secret that the workers share
    * @param launcher starts the workers, and before each plan replaces lost ones; closed with the
    *     fleet
-   * @param tell receives messages for the user
+   * @param notice receives messages for the user
    * @throws io.etcdbench.cluster.ClusterException when the address cannot be bound
    */
   public StandingFleet(
-      FleetSpec spec, FleetSecret secret, WorkerLauncher launcher, Consumer<String> tell) {
-    this(spec, secret, launcher, tell, true);
+      FleetSpec spec, FleetSecret secret, WorkerLauncher launcher, Consumer<String> notice) {
+    this(spec, secret, launcher, notice, true);
   }
 
   /** Creates a fleet for one plan, or for several. */
@@ -55,11 +55,11 @@ public final class StandingFleet implements AutoCloseable {
       FleetSpec spec,
       FleetSecret secret,
       WorkerLauncher launcher,
-      Consumer<String> tell,
+      Consumer<String> notice,
       boolean again) {
     this.spec = spec;
     this.launcher = launcher;
-    this.tell = tell;
+    this.notice = notice;
     this.again = again;
     this.server =
         new FleetServer(
@@ -73,7 +73,7 @@ public final class StandingFleet implements AutoCloseable {
                 body -> FleetMessage.write(new Clock(clock.nanoTime())),
                 FleetMessage.BEAT,
                 this::answer));
-    tell.accept(
+    notice.accept(
         "conductor listens on %s:%d for %d workers"
             .formatted(spec.listen().getHostString(), server.port(), spec.workers()));
   }
@@ -118,7 +118,7 @@ public final class StandingFleet implements AutoCloseable {
     FleetOrder order =
         new FleetOrder(sent, PlanFile.write(sent), digest, BuildId.ofThisJvm(), running, again);
     workers.clear();
-    try (Conductor one = new Conductor(spec, order, server.port(), launcher, tell)) {
+    try (Conductor one = new Conductor(spec, order, server.port(), launcher, notice)) {
       conductor = one;
       RunResult result = Session.run(SessionPart.conducting(decided, one), cluster, observer, stop);
       workers.putAll(one.results());

@@ -49,7 +49,7 @@ final class WorkerLink implements AutoCloseable {
   private @Nullable String lost;
   private long sequence;
   private long heardNanos = System.nanoTime();
-  private boolean told;
+  private boolean endReported;
   private boolean offering;
   private boolean closed;
 
@@ -97,9 +97,9 @@ final class WorkerLink implements AutoCloseable {
 
   private void awaitTold(State last) {
     state = last;
-    told = false;
+    endReported = false;
     notifyAll();
-    while (!told && lost == null && thread.isAlive()) {
+    while (!endReported && lost == null && thread.isAlive()) {
       rest(PERIOD_MILLIS);
     }
   }
@@ -183,11 +183,11 @@ final class WorkerLink implements AutoCloseable {
     heardNanos = System.nanoTime();
     order = answer;
     pending.subList(0, beat.seconds().size()).clear();
-    told = beat.state() == State.ENDED || beat.state() == State.FAILED;
+    endReported = beat.state() == State.ENDED || beat.state() == State.FAILED;
     if (answer.verb() == Verb.STOP) {
       stop.give();
     }
-    if (answer.verb() == Verb.LEAVE && !told) {
+    if (answer.verb() == Verb.LEAVE && !endReported) {
       lose(Optional.ofNullable(answer.why()).orElse("the conductor has ended the run"));
     }
     notifyAll();

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * merged. Not thread-safe.
  */
 final class WorkerSeconds {
-  private static final int MOST = 600;
+  private static final int MAX = 600;
 
   /** The last interval may be too short for a meaningful rate. */
   private static final long SHORTEST_NANOS = 100_000_000;
@@ -37,7 +37,7 @@ final class WorkerSeconds {
       seconds.add(second);
       inLast = 1;
     }
-    if (seconds.size() > MOST) {
+    if (seconds.size() > MAX) {
       halve();
     }
   }

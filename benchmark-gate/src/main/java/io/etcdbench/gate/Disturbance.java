@@ -17,10 +17,10 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 public record Disturbance(long hiccupNanos, double stealShare, double stalledShare) {
 
   /** 50 ms, 1 % of a slice of 5 s: a tenth of the loss that noise hides. */
-  private static final long MOST_HICCUP_NANOS = 50_000_000;
+  private static final long MAX_HICCUP_NANOS = 50_000_000;
 
-  private static final double MOST_STEAL = 0.05;
-  private static final double MOST_STALLED = 0.05;
+  private static final double MAX_STEAL = 0.05;
+  private static final double MAX_STALLED = 0.05;
 
   /** No disturbance. */
   public static final Disturbance NONE = new Disturbance(0, 0, 0);
@@ -48,9 +48,7 @@ public record Disturbance(long hiccupNanos, double stealShare, double stalledSha
   /** Whether a limit is exceeded, so that the pair should be excluded. */
   @JsonIgnore
   public boolean isSevere() {
-    return hiccupNanos > MOST_HICCUP_NANOS
-        || stealShare > MOST_STEAL
-        || stalledShare > MOST_STALLED;
+    return hiccupNanos > MAX_HICCUP_NANOS || stealShare > MAX_STEAL || stalledShare > MAX_STALLED;
   }
 
   private static boolean isShare(double value) {

@@ -23,10 +23,10 @@ public final class Judge {
    * The largest share of failed operations. A client above it is broken, and its figures mean
    * nothing.
    */
-  private static final double MOST_FAILED = 0.01;
+  private static final double MAX_FAILED = 0.01;
 
   /** Counters per workload: allocated bytes, calls, revisions, bytes received and bytes sent. */
-  private static final int MOST_COUNTERS = 5;
+  private static final int MAX_COUNTERS = 5;
 
   private final GateRule rule;
   private final SequentialRule sequential;
@@ -41,7 +41,7 @@ public final class Judge {
   public Judge(GateRule rule, int metrics) {
     this.rule = rule;
     this.sequential = new SequentialRule(rule, metrics);
-    double all = (double) MOST_COUNTERS * metrics / Metric.gating();
+    double all = (double) MAX_COUNTERS * metrics / Metric.gating();
     this.counters =
         new CounterRule(
             rule.effects().counter(),
@@ -143,7 +143,7 @@ public final class Judge {
     if (done == 0) {
       return Optional.of("the %s did no operation of '%s' well".formatted(name, trial.workload()));
     }
-    return failed > MOST_FAILED * (done + failed)
+    return failed > MAX_FAILED * (done + failed)
         ? Optional.of(
             "%s of %s operations of the %s failed in '%s'; allowed: one in a hundred"
                 .formatted(failed, done + failed, name, trial.workload()))

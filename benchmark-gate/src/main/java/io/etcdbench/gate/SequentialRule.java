@@ -19,7 +19,7 @@ public final class SequentialRule {
   private static final int PAIRS_FOR_A_TAIL = 12;
 
   private static final double DETECTED = 0.95;
-  private static final double MOST_FURTHER = 10_000;
+  private static final double MAX_FURTHER = 10_000;
 
   private final GateRule rule;
   private final double margin;
@@ -163,7 +163,7 @@ public final class SequentialRule {
     double worse =
         StrictMath.expm1(sample.mean()) >= rule.effects().least()
             ? needed(failing, sample.mean() - margin, sample)
-            : MOST_FURTHER;
+            : MAX_FURTHER;
     double better = needed(passing, promise - sample.mean(), sample);
     return (int) Math.max(1, Math.ceil(Math.min(worse, better) - sample.pairs()));
   }
@@ -176,7 +176,7 @@ public final class SequentialRule {
    */
   public int furtherUntilWorse(PairedTest sample) {
     return StrictMath.expm1(sample.mean()) < rule.effects().least()
-        ? (int) MOST_FURTHER
+        ? (int) MAX_FURTHER
         : (int) Math.max(1, needed(failing, sample.mean() - margin, sample) - sample.pairs());
   }
 
@@ -188,7 +188,7 @@ public final class SequentialRule {
     }
     double last = criticals[criticals.length - 1] * sample.deviation() / gap;
     return gap <= 0
-        ? MOST_FURTHER
-        : Math.min(MOST_FURTHER, Math.max(sample.pairs() + 1, last * last));
+        ? MAX_FURTHER
+        : Math.min(MAX_FURTHER, Math.max(sample.pairs() + 1, last * last));
   }
 }

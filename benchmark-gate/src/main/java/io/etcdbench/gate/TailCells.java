@@ -15,7 +15,7 @@ import org.HdrHistogram.HistogramIterationValue;
  */
 record TailCells(double margin) {
   /** The latency above which values are no longer distinguished: a minute. */
-  private static final long MOST_NANOS = 60_000_000_000L;
+  private static final long MAX_NANOS = 60_000_000_000L;
 
   /**
    * Runs the pair-swap test of a percentile, with the candidate's latencies shortened by the
@@ -32,7 +32,7 @@ record TailCells(double margin) {
   }
 
   private long[] cells(JvmPair pair, Arm arm, int shift) {
-    long[] cells = new long[cell(MOST_NANOS) + 1];
+    long[] cells = new long[cell(MAX_NANOS) + 1];
     for (Slice slice : pair.slices()) {
       if (slice.arm() == arm) {
         add(cells, slice.latencies(), shift);
@@ -43,7 +43,7 @@ record TailCells(double margin) {
 
   private void add(long[] cells, Histogram latencies, int shift) {
     for (HistogramIterationValue value : latencies.recordedValues()) {
-      int cell = cell(Math.min(MOST_NANOS, value.getValueIteratedTo())) - shift;
+      int cell = cell(Math.min(MAX_NANOS, value.getValueIteratedTo())) - shift;
       cells[Math.max(0, cell)] += value.getCountAddedInThisIterationStep();
     }
   }

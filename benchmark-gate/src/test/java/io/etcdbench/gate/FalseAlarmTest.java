@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 final class FalseAlarmTest {
   private static final int SESSIONS = 10_000;
-  private static final double MOST = 0.01;
+  private static final double MAX = 0.01;
 
   @ParameterizedTest
   @CsvSource({"QUIET,6", "QUIET,12", "CLOUD,6", "CLOUD,12", "AWFUL,6", "AWFUL,12"})
@@ -36,7 +36,7 @@ final class FalseAlarmTest {
   void atMostOneSessionInAHundredWithoutADifferenceFails(String noise) {
     SimulatedSuite suite = new SimulatedSuite(SimulatedDuet.of(noise(noise)));
     int alarms = suite.falseAlarms(Calibration.seeded(2), SESSIONS);
-    assertThat(ShareBound.upper(alarms, SESSIONS)).isLessThanOrEqualTo(MOST);
+    assertThat(ShareBound.upper(alarms, SESSIONS)).isLessThanOrEqualTo(MAX);
   }
 
   @Test
@@ -74,11 +74,11 @@ final class FalseAlarmTest {
     for (int session = 0; session < sessions; session++) {
       boolean fails = false;
       for (int metric = 0; metric < SimulatedSuite.METRICS; metric++) {
-        fails |= peeks(duet.pairs(random, 24, 0), MOST / SimulatedSuite.METRICS);
+        fails |= peeks(duet.pairs(random, 24, 0), MAX / SimulatedSuite.METRICS);
       }
       alarms += fails ? 1 : 0;
     }
-    assertThat(ShareBound.upper(alarms, sessions)).isGreaterThan(2 * MOST);
+    assertThat(ShareBound.upper(alarms, sessions)).isGreaterThan(2 * MAX);
   }
 
   private static boolean peeks(double[] ratios, double level) {

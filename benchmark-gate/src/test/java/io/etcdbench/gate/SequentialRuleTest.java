@@ -15,41 +15,41 @@ import org.junit.jupiter.api.Test;
 
 final class SequentialRuleTest {
   private static final SequentialRule RULE = new SequentialRule(GateRule.DEFAULT, 10);
-  private static final int LEAST = GateRule.DEFAULT.pairs().least();
+  private static final int MIN = GateRule.DEFAULT.pairs().least();
 
   @Test
   void passesAsSoonAsThePromisedSlowDownIsExcluded() {
-    assertThat(RULE.decide(around(LEAST, 0, 0.02))).isEqualTo(Verdict.PASS);
-    assertThat(RULE.decide(around(LEAST - 1, 0, 0.02))).isEqualTo(Verdict.INCONCLUSIVE);
+    assertThat(RULE.decide(around(MIN, 0, 0.02))).isEqualTo(Verdict.PASS);
+    assertThat(RULE.decide(around(MIN - 1, 0, 0.02))).isEqualTo(Verdict.INCONCLUSIVE);
   }
 
   @Test
   void failsAsSoonAsASlowDownIsCertain() {
-    assertThat(RULE.decide(around(LEAST, 0.2, 0.03))).isEqualTo(Verdict.FAIL);
-    assertThat(RULE.decide(around(LEAST - 1, 0.2, 0.03))).isEqualTo(Verdict.INCONCLUSIVE);
-    assertThat(RULE.decide(around(LEAST, 0.1, 0.08))).isEqualTo(Verdict.INCONCLUSIVE);
+    assertThat(RULE.decide(around(MIN, 0.2, 0.03))).isEqualTo(Verdict.FAIL);
+    assertThat(RULE.decide(around(MIN - 1, 0.2, 0.03))).isEqualTo(Verdict.INCONCLUSIVE);
+    assertThat(RULE.decide(around(MIN, 0.1, 0.08))).isEqualTo(Verdict.INCONCLUSIVE);
     assertThat(RULE.decide(around(40, 0.1, 0.08))).isEqualTo(Verdict.FAIL);
   }
 
   @Test
   void aCertainSlowDownBelowTheLeastEffectDoesNotFail() {
-    assertThat(RULE.decide(around(LEAST, 0.04, 0.001))).isEqualTo(Verdict.PASS);
+    assertThat(RULE.decide(around(MIN, 0.04, 0.001))).isEqualTo(Verdict.PASS);
   }
 
   @Test
   void aSpeedUpPasses() {
-    assertThat(RULE.decide(around(LEAST, -0.3, 0.05))).isEqualTo(Verdict.PASS);
+    assertThat(RULE.decide(around(MIN, -0.3, 0.05))).isEqualTo(Verdict.PASS);
   }
 
   @Test
   void whatWasDecidedByTheFirstPairsStaysDecidedExceptThatAPassMayFail() {
-    double[] passed = around(LEAST, 0, 0.02);
-    double[] longer = Arrays.copyOf(passed, LEAST + 2);
-    longer[LEAST] = 0.5;
-    longer[LEAST + 1] = 0.6;
+    double[] passed = around(MIN, 0, 0.02);
+    double[] longer = Arrays.copyOf(passed, MIN + 2);
+    longer[MIN] = 0.5;
+    longer[MIN + 1] = 0.6;
     assertThat(RULE.decide(longer)).isEqualTo(Verdict.PASS);
     double[] worse = Arrays.copyOf(passed, 60);
-    Arrays.fill(worse, LEAST, 60, 0.2);
+    Arrays.fill(worse, MIN, 60, 0.2);
     assertThat(RULE.decide(worse)).isEqualTo(Verdict.FAIL);
   }
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 final class SequentialSessionTest {
   /** About what the build's budget holds. */
-  private static final int MOST_PAIRS = 40;
+  private static final int MAX_PAIRS = 40;
 
   private static final int SESSIONS = 3_000;
 
@@ -68,7 +68,7 @@ final class SequentialSessionTest {
 
   private static List<End> run(String noise, int sessions, double... slowDowns) {
     SimulatedSession session =
-        new SimulatedSession(RecordedNoise.named(noise), MOST_PAIRS, slowDowns);
+        new SimulatedSession(RecordedNoise.named(noise), MAX_PAIRS, slowDowns);
     SplittableRandom random = new SplittableRandom(8);
     List<End> ends = new ArrayList<>();
     for (int i = 0; i < sessions; i++) {

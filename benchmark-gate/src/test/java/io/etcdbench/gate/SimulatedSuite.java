@@ -17,9 +17,9 @@ final class SimulatedSuite {
   /** The hidden bias of a session toward one arm, as sessions without a difference show it. */
   private static final double BIAS = 0.01;
 
-  private static final int MOST_PAIRS = 24;
+  private static final int MAX_PAIRS = 24;
   private static final GateRule RULE =
-      GateRule.DEFAULT.with(new GateRule.Pairs(4, 8, MOST_PAIRS, 0.2));
+      GateRule.DEFAULT.with(new GateRule.Pairs(4, 8, MAX_PAIRS, 0.2));
   private final SimulatedDuet duet;
   private final SequentialRule rule = new SequentialRule(RULE, METRICS);
 
@@ -30,11 +30,11 @@ final class SimulatedSuite {
   /** One metric. */
   Verdict verdict(RandomGenerator random, double slowDown) {
     double bias = BIAS * random.nextGaussian();
-    double[] ratios = duet.pairs(random, MOST_PAIRS, slowDown);
+    double[] ratios = duet.pairs(random, MAX_PAIRS, slowDown);
     for (int i = 0; i < ratios.length; i++) {
       ratios[i] += bias;
     }
-    for (int pairs = RULE.pairs().least(); pairs <= MOST_PAIRS; pairs++) {
+    for (int pairs = RULE.pairs().least(); pairs <= MAX_PAIRS; pairs++) {
       Verdict verdict = rule.decide(Arrays.copyOf(ratios, pairs));
       if (verdict != Verdict.INCONCLUSIVE) {
         return verdict;

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class CheckIT {
   private static final Map<Integer, String> FINDING_OF =
       Map.of(
-          ExitCode.FINE, "check-passed",
+          ExitCode.SUCCESS, "check-passed",
           ExitCode.REGRESSION, "check-failed",
           ExitCode.INVALID, "generator-limit");
 
@@ -90,7 +90,7 @@ final class CheckIT {
   void looksTheClusterOver() throws Exception {
     int code = run("doctor --quick --no-rehearse --slo 'put p99 < 200ms' --format json");
 
-    assertThat(code).isIn(ExitCode.FINE, ExitCode.REGRESSION, ExitCode.INVALID);
+    assertThat(code).isIn(ExitCode.SUCCESS, ExitCode.REGRESSION, ExitCode.INVALID);
     JsonNode page = new ObjectMapper().readTree(Files.readString(folder.resolve("doctor.json")));
     List<String> kinds = new ArrayList<>();
     page.path("findings").forEach(one -> kinds.add(one.path("kind").asText()));

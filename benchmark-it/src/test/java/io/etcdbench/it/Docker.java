@@ -26,7 +26,7 @@ final class Docker implements AutoCloseable {
     this.ownedBy = Map.of("io.etcdbench.owner.pid", Long.toString(pid));
   }
 
-  static boolean isThere() {
+  static boolean isAvailable() {
     try (Docker docker = new Docker(0)) {
       docker.client.pingCmd().exec();
       return true;

@@ -14,7 +14,7 @@ final class DockerCondition implements ExecutionCondition {
     if (Boolean.parseBoolean(System.getenv(REQUIRED))) {
       return ConditionEvaluationResult.enabled(REQUIRED + " is set");
     }
-    if (Docker.isThere()) {
+    if (Docker.isAvailable()) {
       return ConditionEvaluationResult.enabled("a Docker daemon answers");
     }
     String reason = "no Docker daemon responds; start one, or set " + REQUIRED + "=true to fail";

@@ -30,7 +30,7 @@ final class MavenProjectsIT {
   private static final Path OURS = Path.of("io", "etcdbench");
   private static final String FAILSAFE = "org.apache.maven.plugins:maven-failsafe-plugin:3.6.1:";
   private static final long LONGEST_MINUTES = 10;
-  private static final int MOST_LINES = 20;
+  private static final int MAX_LINES = 20;
 
   @TempDir private Path directory;
   private Path repository;
@@ -67,7 +67,7 @@ final class MavenProjectsIT {
   @Execution(ExecutionMode.CONCURRENT)
   @Test
   void theExamplePasses() throws Exception {
-    assertThat(Files.readAllLines(copyTheExample())).hasSizeLessThanOrEqualTo(MOST_LINES);
+    assertThat(Files.readAllLines(copyTheExample())).hasSizeLessThanOrEqualTo(MAX_LINES);
 
     Built green = maven("test");
     assertThat(green.exitCode()).as(green.output()).isZero();

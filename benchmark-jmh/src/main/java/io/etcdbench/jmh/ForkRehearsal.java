@@ -29,7 +29,7 @@ record ForkRehearsal(DriverState driver, KeySpaceState keys, int inFlight) {
   private static final Duration ROUND = Duration.ofMillis(500);
 
   /** One operation at a time would take too long to trigger JIT compilation of the hot methods. */
-  private static final int LEAST_IN_FLIGHT = 16;
+  private static final int MIN_IN_FLIGHT = 16;
 
   /**
    * Rehearses until the client is in a steady state.
@@ -65,7 +65,7 @@ record ForkRehearsal(DriverState driver, KeySpaceState keys, int inFlight) {
       new Preload(rehearsed, keys.keys(), driver.patience()).ensure(keys.valueBytes);
       OperationStream stream =
           new OperationStream(
-              rehearsed, mix, new Width(Math.max(LEAST_IN_FLIGHT, inFlight), 0), driver.patience());
+              rehearsed, mix, new Width(Math.max(MIN_IN_FLIGHT, inFlight), 0), driver.patience());
       Optional<Rehearsal.Outcome> unused = Rehearsal.of(stream, ROUND, most);
     }
   }

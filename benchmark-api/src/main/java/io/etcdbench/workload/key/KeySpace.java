@@ -14,7 +14,7 @@ public final class KeySpace {
    * Maximum number of keys: far more than an etcd of 8 GiB can store, and every product fits in a
    * long.
    */
-  public static final long MOST_KEYS = 1L << 31;
+  public static final long MAX_KEYS = 1L << 31;
 
   /** The digits in byte order. */
   private static final byte[] DIGITS =
@@ -33,7 +33,7 @@ public final class KeySpace {
    *
    * @param prefix the prefix of every key, not empty; counts towards the key length as UTF-8
    * @param keyBytes the length of every key in bytes
-   * @param size number of keys, 1 to {@link #MOST_KEYS}
+   * @param size number of keys, 1 to {@link #MAX_KEYS}
    * @throws IllegalArgumentException when keys of that length are too short for the prefix and the
    *     indexes
    */
@@ -45,9 +45,9 @@ public final class KeySpace {
       throw new IllegalArgumentException(
           "the key prefix is empty; give one, so that written keys can be distinguished from others");
     }
-    if (size < 1 || size > MOST_KEYS) {
+    if (size < 1 || size > MAX_KEYS) {
       throw new IllegalArgumentException(
-          "the key space has " + size + " keys; allowed: 1 to " + MOST_KEYS);
+          "the key space has " + size + " keys; allowed: 1 to " + MAX_KEYS);
     }
     digits = indexBytes(size);
     if (this.prefix.length + digits > keyBytes) {
@@ -69,7 +69,7 @@ public final class KeySpace {
   /**
    * Returns the length of the index part of a key.
    *
-   * @param keys number of keys, 1 to {@link #MOST_KEYS}
+   * @param keys number of keys, 1 to {@link #MAX_KEYS}
    * @return length in bytes after the prefix, 1 or more
    */
   public static int indexBytes(long keys) {
@@ -83,7 +83,7 @@ public final class KeySpace {
   /**
    * Returns the number of keys.
    *
-   * @return 1 to {@link #MOST_KEYS}
+   * @return 1 to {@link #MAX_KEYS}
    */
   public long size() {
     return size;

@@ -9,9 +9,9 @@ public final class Sizes {
   private Sizes() {}
 
   public static void requireKeys(long size) {
-    if (size < 1 || size > KeySpace.MOST_KEYS) {
+    if (size < 1 || size > KeySpace.MAX_KEYS) {
       throw new IllegalArgumentException(
-          "the number of keys to choose from is " + size + "; allowed: 1 to " + KeySpace.MOST_KEYS);
+          "the number of keys to choose from is " + size + "; allowed: 1 to " + KeySpace.MAX_KEYS);
     }
   }
 

@@ -44,7 +44,7 @@ public final class LedgerDocument {
           + " shape, so a row may be far from 1 and still be reproduced.";
 
   private static final int ID_OF_SOURCE = 3;
-  private static final int MOST_TICKS = 9;
+  private static final int MAX_TICKS = 9;
   private static final String NONE = "-";
 
   private LedgerDocument() {}
@@ -111,7 +111,7 @@ public final class LedgerDocument {
         LogScale.around(
             DoubleStream.of(ratios).min().orElse(1),
             DoubleStream.of(ratios).max().orElse(1),
-            MOST_TICKS,
+            MAX_TICKS,
             LedgerDocument::times);
     return new IntervalChart(
         "Ours divided by published", axis, List.of(new Reference(1, "as published")), rows);

@@ -43,7 +43,7 @@ public final class ClusterOptions {
    *
    * @throws IllegalArgumentException when flags contradict each other
    */
-  public ClusterChoice choice(CliEnvironment around) {
+  public ClusterChoice choice(CliEnvironment environment) {
     boolean start = server != null || (cluster != null && cluster.origin() != Origin.EXTERNAL);
     boolean use = access != null || (cluster != null && cluster.origin() == Origin.EXTERNAL);
     if (start && use) {
@@ -51,7 +51,7 @@ public final class ClusterOptions {
           "some flags describe an existing cluster (--endpoints, --cacert, --cert, --key,"
               + " --user, --cluster external), others one to start; give only one kind");
     }
-    boolean endpoints = !access().endpoints(around).isEmpty();
+    boolean endpoints = !access().endpoints(environment).isEmpty();
     if (use && !endpoints) {
       throw new IllegalArgumentException(
           "no endpoint is given; add --endpoints, for example --endpoints 127.0.0.1:2379");
@@ -62,27 +62,27 @@ public final class ClusterOptions {
   /**
    * Returns the cluster section of a plan.
    *
-   * @param tell receives a line when no cluster is chosen, and for each flag without effect
+   * @param notice receives a line when no cluster is chosen, and for each flag without effect
    * @throws IllegalArgumentException when flags contradict each other or a value is out of range
    */
-  public ClusterPlan plan(CliEnvironment around, Consumer<String> tell) {
-    ClusterChoice choice = choice(around);
+  public ClusterPlan plan(CliEnvironment environment, Consumer<String> notice) {
+    ClusterChoice choice = choice(environment);
     if (choice.origin() != Origin.EXTERNAL) {
       if (!isGiven()) {
-        tell.accept(
+        notice.accept(
             "no endpoint is given: three members are started on this machine for the run; yours are"
                 + " taken with --endpoints");
       }
       return new ClusterPlan(choice.origin(), server().etcdBin(), spec(choice), Given.NONE);
     }
-    access().unused(around, ClientUse.CHOSEN).forEach(tell);
+    access().unused(environment, ClientUse.CHOSEN).forEach(notice);
     ClusterPlan none = ClusterPlan.DEFAULT;
-    return new ClusterPlan(choice.origin(), "", none.start(), access().given(around));
+    return new ClusterPlan(choice.origin(), "", none.start(), access().given(environment));
   }
 
   /** Returns the password given together with the user, or empty when it is given elsewhere. */
-  public Optional<String> password(CliEnvironment around) {
-    return access().password(around);
+  public Optional<String> password(CliEnvironment environment) {
+    return access().password(environment);
   }
 
   /** Returns whether any flag selects a cluster. */
@@ -95,21 +95,21 @@ public final class ClusterOptions {
    *
    * @param access from {@link #access}, which may prompt for a password and is therefore called
    *     once
-   * @param tell receives a line for each setting without effect
+   * @param notice receives a line for each setting without effect
    * @return the cluster, after each of its endpoints has responded
    * @throws IllegalArgumentException when an endpoint is malformed or a file cannot be read
    */
-  public EtcdCluster connect(CliEnvironment around, Access access, Consumer<String> tell) {
-    access().unused(around, ClientUse.FIXED).forEach(tell);
-    return access().connect(around, access);
+  public EtcdCluster connect(CliEnvironment environment, Access access, Consumer<String> notice) {
+    access().unused(environment, ClientUse.FIXED).forEach(notice);
+    return access().connect(environment, access);
   }
 
   /**
    * Returns the access to the existing cluster. Prompts for a password when it is not given
    * otherwise.
    */
-  public Access access(CliEnvironment around) {
-    return access().access(around);
+  public Access access(CliEnvironment environment) {
+    return access().access(environment);
   }
 
   /**

@@ -80,7 +80,7 @@ final class ClusterUpCommand implements Callable<Integer> {
       out.println("# ready; Ctrl-C or 'kill %d' ends it".formatted(ProcessHandle.current().pid()));
       hold(cluster, stop, err);
     }
-    return ExitCode.FINE;
+    return ExitCode.SUCCESS;
   }
 
   private ClusterSpec cluster() {

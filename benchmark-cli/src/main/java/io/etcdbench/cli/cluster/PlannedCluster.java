@@ -30,7 +30,7 @@ public final class PlannedCluster {
    * Starts the members, or connects to existing ones.
    *
    * @param password of the plan's user, when already known
-   * @param around provides the password otherwise
+   * @param environment provides the password otherwise
    * @param progress receives one line per step
    * @return a healthy cluster
    * @throws IllegalArgumentException when an endpoint is malformed or a file cannot be read
@@ -38,13 +38,13 @@ public final class PlannedCluster {
   public static EtcdCluster open(
       ClusterPlan plan,
       Optional<String> password,
-      CliEnvironment around,
+      CliEnvironment environment,
       Consumer<String> progress) {
     return plan.origin() == Origin.EXTERNAL
         ? ExternalCluster.connect(
             plan.given().endpoints(),
             plan.given().metricsUrls(),
-            access(plan.given(), password, around),
+            access(plan.given(), password, environment),
             plan.given().dialTimeout())
         : start(plan, progress);
   }
@@ -71,19 +71,19 @@ public final class PlannedCluster {
    * @param password when already known
    * @throws IllegalArgumentException when a file cannot be read or something is missing
    */
-  public static Access access(Given given, Optional<String> password, CliEnvironment around) {
+  public static Access access(Given given, Optional<String> password, CliEnvironment environment) {
     boolean secure = given.endpoints().stream().anyMatch(e -> e.startsWith("https://"));
     Credentials user =
         given.user().isEmpty()
             ? null
             : new Credentials(
-                given.user(), password.orElseGet(() -> passwordElsewhere(given, around)));
+                given.user(), password.orElseGet(() -> passwordElsewhere(given, environment)));
     return new Access(secure ? tls(given) : null, user);
   }
 
-  private static String passwordElsewhere(Given given, CliEnvironment around) {
+  private static String passwordElsewhere(Given given, CliEnvironment environment) {
     return given.passwordFile().isEmpty()
-        ? around.etcdctl("PASSWORD").orElseGet(() -> around.prompt().ask(given.user()))
+        ? environment.etcdctl("PASSWORD").orElseGet(() -> environment.prompt().ask(given.user()))
         : PasswordPrompt.fromFile(Path.of(given.passwordFile()));
   }
 

@@ -59,24 +59,24 @@ public final class EtcdctlVariables {
   private static final Set<String> OF_ETCDCTL_ALONE =
       Set.of("DEBUG", "HEX", "WRITE_OUT", "WATCH_KEY", "WATCH_RANGE_END");
 
-  private final CliEnvironment around;
+  private final CliEnvironment environment;
 
-  public EtcdctlVariables(CliEnvironment around) {
-    this.around = around;
+  public EtcdctlVariables(CliEnvironment environment) {
+    this.environment = environment;
   }
 
   /** Rejects variables that are not supported. */
   public void requireSupported() {
     REFUSED.forEach(
         (name, why) ->
-            around
+            environment
                 .etcdctl(name)
                 .filter(value -> !FALSE.contains(value))
                 .ifPresent(
                     value -> {
                       throw refusal(name, value, why + ", and unset the variable");
                     }));
-    around
+    environment
         .etcdctl("API")
         .filter(version -> !version.equals("3"))
         .ifPresent(
@@ -92,9 +92,9 @@ public final class EtcdctlVariables {
    */
   public List<String> unused(ClientUse client) {
     List<String> lines = new ArrayList<>();
-    for (String variable : new TreeSet<>(around.environment().keySet())) {
+    for (String variable : new TreeSet<>(environment.environment().keySet())) {
       String name = variable.startsWith(PREFIX) ? variable.substring(PREFIX.length()) : "";
-      if (name.isEmpty() || around.etcdctl(name).isEmpty() || isKnown(name)) {
+      if (name.isEmpty() || environment.etcdctl(name).isEmpty() || isKnown(name)) {
         continue;
       }
       if (OF_ETCDCTL_ALONE.contains(name)) {
@@ -187,7 +187,7 @@ public final class EtcdctlVariables {
    *     variable
    */
   public Optional<Boolean> truth(String name) {
-    return around
+    return environment
         .etcdctl(name)
         .map(
             value -> {
@@ -199,7 +199,7 @@ public final class EtcdctlVariables {
   }
 
   private <T> Optional<T> read(String name, Function<String, T> reader) {
-    return around
+    return environment
         .etcdctl(name)
         .map(
             value -> {

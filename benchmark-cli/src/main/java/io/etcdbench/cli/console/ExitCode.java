@@ -4,7 +4,7 @@ package io.etcdbench.cli.console;
 /** The exit codes of every command. */
 public final class ExitCode {
   /** Success. */
-  public static final int FINE = 0;
+  public static final int SUCCESS = 0;
 
   /** The software, the cluster or the machine failed. */
   public static final int FAILURE = 1;

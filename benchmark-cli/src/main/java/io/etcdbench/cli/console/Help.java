@@ -53,7 +53,7 @@ public final class Help {
         CommandLine command = level.commandSpec().commandLine();
         command.getOut().print(HelpText.of(level.commandSpec(), Extent.BRIEF, Terminal.width()));
         command.getOut().flush();
-        return ExitCode.FINE;
+        return ExitCode.SUCCESS;
       }
     }
     return new RunLast().execute(parsed);

@@ -52,25 +52,25 @@ public final class ProcessSignal {
    * Installs handlers that stop the command. The first signal stops it gracefully. A second one
    * cancels all waiting, and ends the JVM when the command has not finished within seconds.
    *
-   * @param tell receives a line for each signal
+   * @param notice receives a line for each signal
    * @param first what the first signal does, for its line
    * @param second what the second signal leaves behind, for its line
    * @return a signal that is set when the first one arrives
    */
-  public static StopSignal stopping(Consumer<String> tell, String first, String second) {
+  public static StopSignal stopping(Consumer<String> notice, String first, String second) {
     StopSignal stop = new StopSignal();
     ProcessSignal unused =
         listen(
             () -> {
               if (stop.isGiven()) {
                 stop.giveAtOnce();
-                tell.accept("ending at once: " + second);
+                notice.accept("ending at once: " + second);
                 after(BY_ITSELF, () -> Runtime.getRuntime().exit(ExitCode.FAILURE));
                 after(WITH_HOOKS, () -> Runtime.getRuntime().halt(ExitCode.FAILURE));
                 return;
               }
               stop.give();
-              tell.accept("stopping: %s; a second signal ends at once".formatted(first));
+              notice.accept("stopping: %s; a second signal ends at once".formatted(first));
             });
     return stop;
   }

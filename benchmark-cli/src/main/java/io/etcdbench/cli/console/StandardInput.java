@@ -15,7 +15,7 @@ public final class StandardInput {
   private static final Path DASH = Path.of("-");
 
   /** Maximum size, larger than any result. Reading more would only waste memory. */
-  private static final int MOST_BYTES = 256 << 20;
+  private static final int MAX_BYTES = 256 << 20;
 
   private StandardInput() {}
 
@@ -33,14 +33,14 @@ public final class StandardInput {
    */
   public static String text() {
     try {
-      byte[] bytes = System.in.readNBytes(MOST_BYTES + 1);
+      byte[] bytes = System.in.readNBytes(MAX_BYTES + 1);
       if (bytes.length == 0) {
         throw new IllegalArgumentException(
             NAME + " is empty; pipe one file into it, and give '-' once");
       }
-      if (bytes.length > MOST_BYTES) {
+      if (bytes.length > MAX_BYTES) {
         throw new IllegalArgumentException(
-            NAME + " is larger than " + (MOST_BYTES >> 20) + " MiB; name a file");
+            NAME + " is larger than " + (MAX_BYTES >> 20) + " MiB; name a file");
       }
       return InputFile.decode(bytes);
     } catch (CharacterCodingException e) {

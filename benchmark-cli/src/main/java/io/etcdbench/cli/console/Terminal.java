@@ -31,7 +31,7 @@ public final class Terminal {
    *
    * @return false for a file, a pipe, or a terminal without control sequences
    */
-  public static boolean isThere() {
+  public static boolean isInteractive() {
     String kind = System.getenv("TERM");
     return kind != null && !kind.equals("dumb") && isConsole();
   }
@@ -43,7 +43,7 @@ public final class Terminal {
    */
   public static TextStyle style() {
     boolean wanted = System.getenv().getOrDefault("NO_COLOR", "").isEmpty();
-    return new TextStyle(width(), wanted && isThere() ? Colours.ANSI : Colours.NONE);
+    return new TextStyle(width(), wanted && isInteractive() ? Colours.ANSI : Colours.NONE);
   }
 
   /**

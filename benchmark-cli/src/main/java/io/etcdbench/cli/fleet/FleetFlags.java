@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Parses flags of the conductor and the workers. Stateless. */
 final class FleetFlags {
-  private static final int MOST_PORT = 65_535;
+  private static final int MAX_PORT = 65_535;
 
   private static final Duration LONGEST_JOIN = Duration.ofHours(1);
 
@@ -50,10 +50,10 @@ final class FleetFlags {
   static InetSocketAddress address(String flag, String text) {
     int colon = text.lastIndexOf(':');
     String port = text.substring(colon + 1);
-    if (colon < 1 || !port.matches("[0-9]{1,5}") || Integer.parseInt(port) > MOST_PORT) {
+    if (colon < 1 || !port.matches("[0-9]{1,5}") || Integer.parseInt(port) > MAX_PORT) {
       throw new IllegalArgumentException(
           "%s is '%s'; allowed: HOST:PORT with a port of 0 to %d, for example 0.0.0.0:7070"
-              .formatted(flag, text, MOST_PORT));
+              .formatted(flag, text, MAX_PORT));
     }
     return new InetSocketAddress(text.substring(0, colon), Integer.parseInt(port));
   }

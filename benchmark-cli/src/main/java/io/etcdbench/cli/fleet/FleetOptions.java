@@ -226,14 +226,14 @@ public final class FleetOptions {
     List<String> names = FleetTls.names(FleetFlags.address("--listen", listen));
     RunCertificates made = RunCertificates.of(certificates, names);
     WorkerLauncher launcher =
-        hosts.isEmpty() ? processes(secret, folder, made) : onHosts(hosts, made, runner::tell);
-    return new FleetSetup(spec(made.tls()), secret, launcher, made, runner::tell);
+        hosts.isEmpty() ? processes(secret, folder, made) : onHosts(hosts, made, runner::notice);
+    return new FleetSetup(spec(made.tls()), secret, launcher, made, runner::notice);
   }
 
   private static WorkerLauncher onHosts(
-      List<String> hosts, RunCertificates made, Consumer<String> tell) {
+      List<String> hosts, RunCertificates made, Consumer<String> notice) {
     if (made.tls() != null) {
-      tell.accept(
+      notice.accept(
           "workers need %s of '%s', and --fleet-tls"
               .formatted(String.join(", ", FleetTls.workerFiles()), made.folder()));
     }

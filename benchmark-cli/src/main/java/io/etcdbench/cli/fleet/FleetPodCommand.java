@@ -125,7 +125,7 @@ public final class FleetPodCommand implements Callable<Integer> {
       out.print(report);
       ResultLog.result(out, folder(), code);
     }
-    return code < 0 ? NO_RESULT : ExitCode.FINE;
+    return code < 0 ? NO_RESULT : ExitCode.SUCCESS;
   }
 
   /** Returns the exit code of the run, or a negative number when it has no result. */
@@ -143,7 +143,7 @@ public final class FleetPodCommand implements Callable<Integer> {
               FleetFlags.secret(null),
               new JobLauncher(),
               new RunCertificates(null, null, false),
-              runner::tell);
+              runner::notice);
       int code = search == null ? run(runner, fleet, plan, given) : search(runner, fleet, plan);
       if (!Files.exists(folder().resolve(ResultFile.NAME))
           && !Files.exists(folder().resolve(ResultFile.INVALID_NAME))) {
@@ -176,10 +176,10 @@ public final class FleetPodCommand implements Callable<Integer> {
 
   private static int index() {
     String text = Objects.requireNonNullElse(System.getenv(INDEX), "");
-    if (!text.matches("[0-9]{1,4}") || Integer.parseInt(text) > LoadShare.MOST_WORKERS) {
+    if (!text.matches("[0-9]{1,4}") || Integer.parseInt(text) > LoadShare.MAX_WORKERS) {
       throw new IllegalArgumentException(
           "%s is '%s'; allowed: 0 to %d, as an Indexed Job sets it; run 'etcd-bench fleet run --on kubernetes'"
-              .formatted(INDEX, text, LoadShare.MOST_WORKERS));
+              .formatted(INDEX, text, LoadShare.MAX_WORKERS));
     }
     return Integer.parseInt(text);
   }

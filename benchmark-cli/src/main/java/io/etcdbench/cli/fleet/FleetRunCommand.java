@@ -72,14 +72,14 @@ public final class FleetRunCommand implements Callable<Integer> {
     fleet.require();
     kubernetes.require(fleet);
     LoadRunner runner = LoadRunner.of(spec);
-    RunPlan given = runner.plan(tell -> plan(runner, tell));
+    RunPlan given = runner.plan(notice -> plan(runner, notice));
     if (fleet.isOnKubernetes()) {
       return onKubernetes(runner, given);
     }
     return fleet.conduct(
         runner,
         given,
-        clusters.password(runner.around()),
+        clusters.password(runner.environment()),
         Judge.OF_LIMITS,
         Objects.requireNonNull(read));
   }
@@ -97,12 +97,12 @@ public final class FleetRunCommand implements Callable<Integer> {
                     plan.output(), ResultFile.read(KubernetesRun.result(folder)), folder)));
   }
 
-  private RunPlan plan(LoadRunner runner, Consumer<String> tell) {
+  private RunPlan plan(LoadRunner runner, Consumer<String> notice) {
     RunPlan plan = FleetFlags.plan(Objects.requireNonNull(file));
     read = plan;
     plan.limits().objectives().forEach(Slo::parse);
     ClusterPlan cluster =
-        clusters.isGiven() ? clusters.plan(runner.around(), tell) : plan.cluster();
+        clusters.isGiven() ? clusters.plan(runner.environment(), notice) : plan.cluster();
     RunPlan whole = plan.with(cluster).with(output.over(plan.output()));
     whole.requireFaultsFit();
     return whole;

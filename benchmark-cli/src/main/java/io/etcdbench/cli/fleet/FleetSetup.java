@@ -19,19 +19,19 @@ import java.util.function.Function;
  * @param secret shared with the workers
  * @param launcher starts the workers
  * @param certificates for connections between conductor and workers
- * @param tell receives notices for the user
+ * @param notice receives notices for the user
  */
 public record FleetSetup(
     FleetSpec spec,
     FleetSecret secret,
     WorkerLauncher launcher,
     RunCertificates certificates,
-    Consumer<String> tell)
+    Consumer<String> notice)
     implements AutoCloseable {
 
   /** Returns a fleet for one plan. */
   FleetRun run() {
-    return new FleetRun(spec, secret, launcher, tell);
+    return new FleetRun(spec, secret, launcher, notice);
   }
 
   /**
@@ -43,7 +43,7 @@ public record FleetSetup(
    * @return the result of the search
    */
   public <T> T offering(RunPlan plan, EtcdCluster cluster, Function<LoadOffer, T> search) {
-    try (StandingFleet fleet = new StandingFleet(spec, secret, launcher, tell)) {
+    try (StandingFleet fleet = new StandingFleet(spec, secret, launcher, notice)) {
       return search.apply(new FleetLoads(fleet, plan, cluster));
     }
   }

@@ -41,7 +41,8 @@ final class KubernetesRun {
     try (RunFiles files = RunFiles.begin(folder, plan)) {
       Kubectl kubectl = new Kubectl(KUBECTL, spec.target());
       Outcome outcome =
-          new KubernetesFleet(manifest, kubectl, version, runner::tell).run(runner.stopOnSignal());
+          new KubernetesFleet(manifest, kubectl, version, runner::notice)
+              .run(runner.stopOnSignal());
       files.write("conductor", LOG, String.join("\n", outcome.log().words()) + "\n");
       outcome.log().unpack(folder);
       return Math.max(report.applyAsInt(folder), outcome.exitCode());

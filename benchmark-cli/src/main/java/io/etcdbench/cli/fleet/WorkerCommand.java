@@ -84,9 +84,9 @@ public final class WorkerCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     FleetFlags.address("--conductor", conductor);
-    if (index < 0 || index > LoadShare.MOST_WORKERS) {
+    if (index < 0 || index > LoadShare.MAX_WORKERS) {
       throw new IllegalArgumentException(
-          "--index is %d; allowed: 0 to %d".formatted(index, LoadShare.MOST_WORKERS));
+          "--index is %d; allowed: 0 to %d".formatted(index, LoadShare.MAX_WORKERS));
     }
     return work(
         LoadRunner.of(spec),
@@ -104,13 +104,14 @@ public final class WorkerCommand implements Callable<Integer> {
 
   /** Works until the run has ended. */
   static int work(LoadRunner runner, Identity identity, ConductorAddress address) {
-    FleetWorker worker = new FleetWorker(identity, address, NanoClock.system(), runner::tell);
+    FleetWorker worker = new FleetWorker(identity, address, NanoClock.system(), runner::notice);
     int unused =
         worker.run(
             cluster ->
-                PlannedCluster.open(cluster, Optional.empty(), runner.around(), runner::tell),
+                PlannedCluster.open(
+                    cluster, Optional.empty(), runner.environment(), runner::notice),
             runner.stopOnSignal());
-    return ExitCode.FINE;
+    return ExitCode.SUCCESS;
   }
 
   private static Place place() {

@@ -77,9 +77,9 @@ final class GateBisectCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     CommitRange commits = CommitRange.of(repository, range);
-    Consumer<String> tell = Progress.to(spec.commandLine().getErr());
+    Consumer<String> notice = Progress.to(spec.commandLine().getErr());
     Bisection end =
-        new Bisector(output.resolve(Bisector.NAME), this::session, tell)
+        new Bisector(output.resolve(Bisector.NAME), this::session, notice)
             .run(Bisection.of(commits.good(), commits.commits(), options));
     return print(end, spec.commandLine().getOut());
   }
@@ -87,7 +87,8 @@ final class GateBisectCommand implements Callable<Integer> {
   private int print(Bisection end, PrintWriter out) {
     if (end.next().isPresent()) {
       out.println(
-          "interrupted; run the same command to continue after %d sessions".formatted(end.steps().size()));
+          "interrupted; run the same command to continue after %d sessions"
+              .formatted(end.steps().size()));
       return ExitCode.INVALID;
     }
     List<String> suspects = end.suspects();
@@ -111,7 +112,7 @@ final class GateBisectCommand implements Callable<Integer> {
         .filter(step -> step.commit().equals(suspects.get(suspects.size() - 1)))
         .forEach(step -> out.println("  " + PlainText.line(step.reason())));
     out.println("sessions in " + output);
-    return suspects.size() == 1 ? ExitCode.FINE : ExitCode.INVALID;
+    return suspects.size() == 1 ? ExitCode.SUCCESS : ExitCode.INVALID;
   }
 
   /** Runs one session. Returns empty when the user stopped it. */

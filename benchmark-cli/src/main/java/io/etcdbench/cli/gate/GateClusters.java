@@ -49,15 +49,17 @@ record GateClusters(
    *     existing one are given
    */
   static GateClusters open(ClusterOptions options, Clusters use, Consumer<String> progress) {
-    CliEnvironment around = CliEnvironment.ofThisProcess();
-    ClusterChoice choice = options.choice(around);
+    CliEnvironment environment = CliEnvironment.ofThisProcess();
+    ClusterChoice choice = options.choice(environment);
     if (choice.origin() == Origin.EXTERNAL) {
       if (use == Clusters.CROSSED) {
         throw new IllegalArgumentException(
             "--arms-on crossed needs two clusters and the endpoints are those of one; let them be"
                 + " started with --cluster process:N, or leave it out");
       }
-      return of(List.of(options.connect(around, options.access(around), progress)), Pinning.NONE);
+      return of(
+          List.of(options.connect(environment, options.access(environment), progress)),
+          Pinning.NONE);
     }
     Pinning pinning = choice.origin() == Origin.PROCESS ? Pinning.begin(progress) : Pinning.NONE;
     List<EtcdCluster> started = new ArrayList<>();

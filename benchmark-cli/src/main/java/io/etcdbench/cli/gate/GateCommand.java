@@ -138,17 +138,17 @@ public final class GateCommand implements Callable<Integer> {
     subjects.requireJava();
     List<RunPlan> plans =
         workloads.stream().map(name -> Workloads.named(name, subjects.elsewhere())).toList();
-    Consumer<String> tell = Progress.to(spec.commandLine().getErr());
+    Consumer<String> notice = Progress.to(spec.commandLine().getErr());
     GateSession session =
         new GateSession(
             subjects,
             plans,
-            budget(plans.size(), tell),
+            budget(plans.size(), notice),
             seed,
             ReproducibleCommand.of(spec.commandLine().getParseResult()));
-    Optional<OwnClusters> own = own(tell);
+    Optional<OwnClusters> own = own(notice);
     try (OutputFolder folder = OutputFolder.claim(folder())) {
-      return run(session, own, tell, folder.path());
+      return run(session, own, notice, folder.path());
     }
   }
 
@@ -156,7 +156,7 @@ public final class GateCommand implements Callable<Integer> {
    * Returns the clusters of each side, if any. Finds their servers before anything is built or
    * started.
    */
-  private Optional<OwnClusters> own(Consumer<String> tell) {
+  private Optional<OwnClusters> own(Consumer<String> notice) {
     if (!subjects.servers().areGiven()) {
       if (use == Clusters.OWN) {
         throw new IllegalArgumentException(
@@ -172,22 +172,23 @@ public final class GateCommand implements Callable<Integer> {
     }
     ClusterSpec spec = OwnClusters.spec(clusters, clusters.choice(CliEnvironment.ofThisProcess()));
     return Optional.of(
-        new OwnClusters(spec, subjects.servers().find(clusters.etcdBin(), spec.allFlags(), tell)));
+        new OwnClusters(
+            spec, subjects.servers().find(clusters.etcdBin(), spec.allFlags(), notice)));
   }
 
   private int run(
-      GateSession session, Optional<OwnClusters> own, Consumer<String> tell, Path folder)
+      GateSession session, Optional<OwnClusters> own, Consumer<String> notice, Path folder)
       throws IOException {
-    GateSession.Builds builds = session.builds(tell);
+    GateSession.Builds builds = session.builds(notice);
     StopSignal stop =
         ProcessSignal.stopping(
-            tell, "what was measured is kept", "keys of the session may be left on the cluster");
+            notice, "what was measured is kept", "keys of the session may be left on the cluster");
     GateSession.Outcome outcome;
     try (GateClusters there =
         own.isPresent()
-            ? GateClusters.of(own.get(), tell)
-            : GateClusters.open(clusters, use, tell)) {
-      outcome = session.run(builds, there, stop, folder, tell);
+            ? GateClusters.of(own.get(), notice)
+            : GateClusters.open(clusters, use, notice)) {
+      outcome = session.run(builds, there, stop, folder, notice);
     }
     GateResult result = outcome.result();
     GateFiles.write(folder, result, outcome.profile());
@@ -208,7 +209,7 @@ public final class GateCommand implements Callable<Integer> {
                             profile.document(), Terminal.style().withWidth(TextDocument.WIDTH))));
     spec.commandLine().getOut().println("results in " + folder);
     boolean cutShort = stop.isGiven() && result.verdict() == Verdict.ERROR;
-    int exitCode = cutShort ? ExitCode.INVALID : exitCode(result.verdict(), tell);
+    int exitCode = cutShort ? ExitCode.INVALID : exitCode(result.verdict(), notice);
     VerdictFile.write(folder, result, exitCode);
     return exitCode;
   }
@@ -217,7 +218,7 @@ public final class GateCommand implements Callable<Integer> {
    * Parses the budget. Rejects one that is too short for any session before anything is built or
    * started.
    */
-  private Optional<Budget> budget(int workloads, Consumer<String> tell) {
+  private Optional<Budget> budget(int workloads, Consumer<String> notice) {
     Optional<Budget> given =
         Optional.ofNullable(budget)
             .map(Durations::parse)
@@ -236,7 +237,7 @@ public final class GateCommand implements Callable<Integer> {
             : "up to about "
                 + Durations.format(whole(workloads * pairs.most()))
                 + " without --budget";
-    tell.accept(
+    notice.accept(
         "%d workloads: %s; the least budget is %s"
             .formatted(workloads, length, Durations.format(least)));
     return given;
@@ -253,15 +254,15 @@ public final class GateCommand implements Callable<Integer> {
     return Timing.DEFAULT.session(pairs).plus(clusters);
   }
 
-  private int exitCode(Verdict verdict, Consumer<String> tell) {
+  private int exitCode(Verdict verdict, Consumer<String> notice) {
     return switch (verdict) {
-      case PASS -> ExitCode.FINE;
+      case PASS -> ExitCode.SUCCESS;
       case FAIL -> ExitCode.REGRESSION;
       case INCOMPARABLE -> ExitCode.INVALID;
       case ERROR -> ExitCode.FAILURE;
       case INCONCLUSIVE -> {
-        tell.accept("nothing could be decided, see the report");
-        yield onInconclusive == OnInconclusive.WARN ? ExitCode.FINE : ExitCode.INVALID;
+        notice.accept("nothing could be decided, see the report");
+        yield onInconclusive == OnInconclusive.WARN ? ExitCode.SUCCESS : ExitCode.INVALID;
       }
     };
   }

@@ -57,6 +57,6 @@ final class GateVerifyCommand implements Callable<Integer> {
           "No field was changed since the file was written, and every decision follows from its"
               + " slices.");
     }
-    return wrong.isEmpty() ? ExitCode.FINE : ExitCode.INVALID;
+    return wrong.isEmpty() ? ExitCode.SUCCESS : ExitCode.INVALID;
   }
 }

@@ -157,7 +157,7 @@ public final class TournamentCommand implements Callable<Integer> {
     Contestants all = ofFile == null ? Contestants.builtIn() : Contestants.builtIn().with(ofFile);
     if (list) {
       all.contestants().forEach(this::print);
-      return ExitCode.FINE;
+      return ExitCode.SUCCESS;
     }
     SubjectOptions.requireFlags(jvmFlags, List.of(ArmJava.ofThisProgram()));
     List<RunPlan> plans =
@@ -171,8 +171,8 @@ public final class TournamentCommand implements Callable<Integer> {
             Bound.BUDGET.require(Durations.parse(budget)),
             watches,
             seed);
-    Consumer<String> tell = Progress.to(spec.commandLine().getErr());
-    tell.accept(
+    Consumer<String> notice = Progress.to(spec.commandLine().getErr());
+    notice.accept(
         "a round of %d contestants with %s takes about %s"
             .formatted(
                 plan.contestants().size(),
@@ -185,18 +185,18 @@ public final class TournamentCommand implements Callable<Integer> {
             jvmFlags,
             ReproducibleCommand.of(spec.commandLine().getParseResult()));
     try (OutputFolder folder = OutputFolder.claim(folder())) {
-      return run(session, tell, folder.path());
+      return run(session, notice, folder.path());
     }
   }
 
-  private int run(TournamentSession session, Consumer<String> tell, Path folder)
+  private int run(TournamentSession session, Consumer<String> notice, Path folder)
       throws IOException {
     StopSignal stop =
         ProcessSignal.stopping(
-            tell, "rounds that ended are kept", "keys may be left on the cluster");
+            notice, "rounds that ended are kept", "keys may be left on the cluster");
     TournamentResult result;
-    try (GateClusters there = GateClusters.open(clusters, Clusters.SHARED, tell)) {
-      result = session.run(there, stop, folder, tell);
+    try (GateClusters there = GateClusters.open(clusters, Clusters.SHARED, notice)) {
+      result = session.run(there, stop, folder, notice);
     }
     TournamentResult.FORMAT.write(folder.resolve(TournamentResult.FILE), result);
     Document document = TournamentDocument.of(result);
@@ -210,7 +210,7 @@ public final class TournamentCommand implements Callable<Integer> {
     if (result.scores().isEmpty()) {
       return result.setup().stopped() ? ExitCode.INVALID : ExitCode.FAILURE;
     }
-    return result.setup().stopped() ? ExitCode.INVALID : ExitCode.FINE;
+    return result.setup().stopped() ? ExitCode.INVALID : ExitCode.SUCCESS;
   }
 
   private Timing timing() {

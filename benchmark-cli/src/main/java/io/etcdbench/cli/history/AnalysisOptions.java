@@ -21,14 +21,14 @@ final class AnalysisOptions {
       names = "--least-change",
       paramLabel = "PERCENT",
       description = "A smaller change of level is not a step. Default: ${DEFAULT-VALUE}.")
-  private double leastChange = HistoryAnalysis.LEAST_CHANGE * PERCENT;
+  private double leastChange = HistoryAnalysis.MIN_CHANGE * PERCENT;
 
   StoreOptions store() {
     return store;
   }
 
   HistoryAnalysis analysis() {
-    double least = Bound.LEAST_CHANGE.require(leastChange) / PERCENT;
+    double least = Bound.MIN_CHANGE.require(leastChange) / PERCENT;
     CommitLine line = branch.line(store.git());
     List<HistoryLine> lines = store.lines();
     HistoryAnalysis analysis = HistoryAnalysis.of(lines, line, least);

@@ -57,9 +57,9 @@ final class HistoryAddCommand implements Callable<Integer> {
     GitRepository git = store.git();
     String id = git.commit(commit);
     List<Run> digests = runs.stream().map(run -> digest(run, id, git)).toList();
-    Consumer<String> tell = Progress.to(spec.commandLine().getErr());
-    digests.forEach(run -> store.add(run, tell));
-    return ExitCode.FINE;
+    Consumer<String> notice = Progress.to(spec.commandLine().getErr());
+    digests.forEach(run -> store.add(run, notice));
+    return ExitCode.SUCCESS;
   }
 
   /**

@@ -64,12 +64,12 @@ final class HistoryAnalyzeCommand implements Callable<Integer> {
         StoredReport.of(HistoryDocument.of(analysis), HistoryAnalysis.FORMAT.text(analysis));
     spec.commandLine().getOut().print(format.render(report, Terminal.style()));
     return switch (analysis.verdict()) {
-      case PASS -> ExitCode.FINE;
+      case PASS -> ExitCode.SUCCESS;
       case FAIL -> ExitCode.REGRESSION;
       default -> {
         Progress.to(spec.commandLine().getErr())
             .accept("nothing could be decided: no series has enough commits");
-        yield onInconclusive == OnInconclusive.WARN ? ExitCode.FINE : ExitCode.INVALID;
+        yield onInconclusive == OnInconclusive.WARN ? ExitCode.SUCCESS : ExitCode.INVALID;
       }
     };
   }

@@ -81,13 +81,15 @@ final class HistoryBackfillCommand implements Callable<Integer> {
     HistoryCollectCommand.requireLoad(spec.root().commandLine(), load.get(0));
     CommitRange commits = CommitRange.of(git.folder(), range);
     store.open().read(); // finds a broken line before anything is measured
-    Consumer<String> tell = Progress.to(spec.commandLine().getErr());
+    Consumer<String> notice = Progress.to(spec.commandLine().getErr());
     StopSignal stop =
         ProcessSignal.stopping(
-            tell, "commits that were measured are kept", "a run may still be ending");
+            notice, "commits that were measured are kept", "a run may still be ending");
     Backfill end =
         new Backfiller(
-                output.resolve(Backfiller.NAME), commit -> measure(commit, git, stop, tell), tell)
+                output.resolve(Backfiller.NAME),
+                commit -> measure(commit, git, stop, notice),
+                notice)
             .run(Backfill.of(commits.commits(), load));
     String measured = "%d of %d commits measured".formatted(end.measured(), end.commits().size());
     if (end.next().isPresent()) {
@@ -95,17 +97,17 @@ final class HistoryBackfillCommand implements Callable<Integer> {
       return ExitCode.INVALID;
     }
     spec.commandLine().getOut().println(measured + "; see etcd-bench history analyze");
-    return end.measured() == 0 ? ExitCode.INVALID : ExitCode.FINE;
+    return end.measured() == 0 ? ExitCode.INVALID : ExitCode.SUCCESS;
   }
 
   /** Measures one commit. Returns empty when the user stopped it. */
   private Optional<Step> measure(
-      String commit, GitRepository git, StopSignal stop, Consumer<String> tell) {
+      String commit, GitRepository git, StopSignal stop, Consumer<String> notice) {
     if (stop.isGiven()) {
       return Optional.empty();
     }
     try {
-      List<Path> build = new SubjectPaths(git.folder(), BuildCache.path(), tell).of(commit);
+      List<Path> build = new SubjectPaths(git.folder(), BuildCache.path(), notice).of(commit);
       if (stop.isGiven()) {
         return Optional.empty();
       }
@@ -113,7 +115,7 @@ final class HistoryBackfillCommand implements Callable<Integer> {
       if (stop.isGiven()) {
         return Optional.empty();
       }
-      store.add(HistoryAddCommand.digest(folder, commit, git), tell);
+      store.add(HistoryAddCommand.digest(folder, commit, git), notice);
       return Optional.of(new Step(commit, Outcome.MEASURED, ""));
     } catch (IllegalArgumentException e) {
       return stop.isGiven()

@@ -65,6 +65,6 @@ final class HistoryBlessCommand implements Callable<Integer> {
     store.open().append(blessing);
     Progress.to(spec.commandLine().getErr())
         .accept("accepted the level up to commit " + HistoryDocument.shortCommit(id));
-    return ExitCode.FINE;
+    return ExitCode.SUCCESS;
   }
 }

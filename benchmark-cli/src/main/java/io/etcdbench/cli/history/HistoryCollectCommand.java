@@ -53,10 +53,10 @@ final class HistoryCollectCommand implements Callable<Integer> {
   public Integer call() {
     GitRepository git = store.git();
     String commit = git.commit("HEAD");
-    Consumer<String> tell = Progress.to(spec.commandLine().getErr());
+    Consumer<String> notice = Progress.to(spec.commandLine().getErr());
     requireLoad(spec.root().commandLine(), load.get(0));
     if (git.isChanged()) {
-      tell.accept(
+      notice.accept(
           "files differ from commit %s, under which the run is added; commit them first"
               .formatted(HistoryDocument.shortCommit(commit)));
     }
@@ -69,7 +69,7 @@ final class HistoryCollectCommand implements Callable<Integer> {
     if (code == ExitCode.USAGE || !Files.isDirectory(folder)) {
       return code;
     }
-    store.add(HistoryAddCommand.digest(folder, commit, git), tell);
+    store.add(HistoryAddCommand.digest(folder, commit, git), notice);
     return code;
   }
 

@@ -60,6 +60,6 @@ final class HistoryExportCommand implements Callable<Integer> {
       Files.writeString(path, file.getValue());
     }
     spec.commandLine().getOut().println("%d files in %s".formatted(files.size(), output));
-    return ExitCode.FINE;
+    return ExitCode.SUCCESS;
   }
 }

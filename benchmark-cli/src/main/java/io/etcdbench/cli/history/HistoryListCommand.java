@@ -52,7 +52,7 @@ final class HistoryListCommand implements Callable<Integer> {
             TextDocument.render(
                 new Document("etcd-bench history", sections, ""),
                 Terminal.style().withWidth(TextDocument.WIDTH)));
-    return ExitCode.FINE;
+    return ExitCode.SUCCESS;
   }
 
   private static Table series(List<Run> runs) {

@@ -49,7 +49,7 @@ final class HistoryPageCommand implements Callable<Integer> {
         HtmlDocument.render(
             HistoryDocument.of(analysis, report -> link(folder, repository, report))));
     spec.commandLine().getOut().println("page in " + output);
-    return ExitCode.FINE;
+    return ExitCode.SUCCESS;
   }
 
   /** Returns the link to a report, or empty when its page does not exist. */

@@ -86,7 +86,7 @@ final class HistoryPruneCommand implements Callable<Integer> {
                     dryRun ? "would remove" : "removed",
                     removed.size(),
                     HistoryAnalysis.all(lines, Run.class).size()));
-    return ExitCode.FINE;
+    return ExitCode.SUCCESS;
   }
 
   private List<Run> beyond(List<Run> runs) {

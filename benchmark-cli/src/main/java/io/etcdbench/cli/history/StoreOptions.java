@@ -68,7 +68,7 @@ final class StoreOptions {
   }
 
   /** Adds a run, and reports when it starts a new series. */
-  void add(Run run, Consumer<String> tell) {
+  void add(Run run, Consumer<String> notice) {
     HistoryStore history = open();
     List<Run> before = HistoryAnalysis.all(history.read(), Run.class);
     if (before.stream()
@@ -76,9 +76,9 @@ final class StoreOptions {
       throw new IllegalArgumentException(
           "the run of %s is in the history already; add another run".formatted(run.time()));
     }
-    news(run, before).ifPresent(tell);
+    news(run, before).ifPresent(notice);
     history.append(run);
-    tell.accept(
+    notice.accept(
         "added %s of commit %s to series %s"
             .formatted(run.workload(), run.commit().substring(0, SHORT), run.series().label()));
   }

@@ -136,7 +136,7 @@ public final class JmhCommand implements Callable<Integer> {
     } else {
       run(arguments);
     }
-    return ExitCode.FINE;
+    return ExitCode.SUCCESS;
   }
 
   /**
@@ -183,12 +183,12 @@ public final class JmhCommand implements Callable<Integer> {
   }
 
   private RunClusters runClusters(PrintWriter err) {
-    CliEnvironment around = CliEnvironment.ofThisProcess();
-    ClusterChoice choice = clusters.choice(around);
+    CliEnvironment environment = CliEnvironment.ofThisProcess();
+    ClusterChoice choice = clusters.choice(environment);
     Consumer<String> progress = Progress.to(err);
     if (choice.origin() == Origin.EXTERNAL) {
-      Access access = clusters.access(around);
-      return RunClusters.given(access, () -> clusters.connect(around, access, progress));
+      Access access = clusters.access(environment);
+      return RunClusters.given(access, () -> clusters.connect(environment, access, progress));
     }
     return RunClusters.started(
         choice.toString(),

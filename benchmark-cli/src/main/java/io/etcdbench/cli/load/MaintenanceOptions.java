@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 
 /** Compactions and the hash check of etcd's own tool. */
 final class MaintenanceOptions {
-  private static final long MOST_PUTS = 99_999;
+  private static final long MAX_PUTS = 99_999;
 
   @Option(
       names = "--compact-interval",
@@ -47,11 +47,11 @@ final class MaintenanceOptions {
       Bound.KEPT_REVISIONS.require(delta);
       return Optional.empty();
     }
-    if (putsEach(verb) < 1 || putsEach(verb) > MOST_PUTS) {
-      verb.tell()
+    if (putsEach(verb) < 1 || putsEach(verb) > MAX_PUTS) {
+      verb.notice()
           .accept(
               "--compact-interval is not used: it needs a constant --rate with 1 to "
-                  + "%d puts between two compactions; see 'compact'".formatted(MOST_PUTS));
+                  + "%d puts between two compactions; see 'compact'".formatted(MAX_PUTS));
       return Optional.empty();
     }
     return Optional.of(new CompactPlan("compact", 1, keys, delta, CompactEnd.LOGICAL));
@@ -61,7 +61,7 @@ final class MaintenanceOptions {
   int putsEach(Verb verb) {
     boolean constant = verb.load().arrival().shape() == Shape.CONSTANT;
     double puts = constant ? verb.load().arrival().rate() * interval.toNanos() / 1e9 : 0;
-    return (int) Math.min(MOST_PUTS + 1, Math.round(puts));
+    return (int) Math.min(MAX_PUTS + 1, Math.round(puts));
   }
 
   /** Adds the comparison of the members to a plan when requested. */

@@ -76,13 +76,13 @@ public final class RunCommand implements Callable<Integer> {
     if (reference) {
       return runner.print(PlanFile.reference());
     }
-    RunPlan plan = runner.plan(tell -> plan(runner, tell));
+    RunPlan plan = runner.plan(notice -> plan(runner, notice));
     return printPlan
         ? runner.print(PlanFile.write(plan))
-        : runner.run(plan, clusters.password(runner.around()), repeat);
+        : runner.run(plan, clusters.password(runner.environment()), repeat);
   }
 
-  private RunPlan plan(LoadRunner runner, Consumer<String> tell) {
+  private RunPlan plan(LoadRunner runner, Consumer<String> notice) {
     if (file == null) {
       throw new IllegalArgumentException(
           "no plan is given; name a YAML file, or see --reference for what one may say");
@@ -93,7 +93,7 @@ public final class RunCommand implements Callable<Integer> {
             : PlanFile.read(file);
     plan.limits().objectives().forEach(Slo::parse);
     ClusterPlan cluster =
-        clusters.isGiven() ? clusters.plan(runner.around(), tell) : plan.cluster();
+        clusters.isGiven() ? clusters.plan(runner.environment(), notice) : plan.cluster();
     RunPlan whole = plan.with(cluster).with(output.over(plan.output()));
     whole.requireFaultsFit();
     whole.withOwnPrefix().mix(); // fails on keys that do not fit before anything is started

@@ -126,7 +126,7 @@ public final class StmCommand implements Callable<Integer> {
       return stm;
     }
     if (locker == Locker.LOCK_CLIENT) {
-      verb.tell().accept("--stm-locker lock-client: the lock is the server's, as with lock-rpc");
+      verb.notice().accept("--stm-locker lock-client: the lock is the server's, as with lock-rpc");
     }
     int clients = verb.load().concurrency();
     return new LockPlan(

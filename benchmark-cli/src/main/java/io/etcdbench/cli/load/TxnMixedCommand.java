@@ -99,7 +99,7 @@ public final class TxnMixedCommand implements Callable<Integer> {
       return new NamedRangePlan("range", 1, first, last, Scope.EXACT, style, Transfer.ONE_ANSWER);
     }
     long most = style.limit() == 0 ? plan.space() : Math.min(style.limit(), plan.space());
-    verb.tell()
+    verb.notice()
         .accept("no KEY is given: reads take %d of the keys that the run writes".formatted(most));
     return new OperationPlan.Range("range", 1, plan, values.plan(), most, style);
   }

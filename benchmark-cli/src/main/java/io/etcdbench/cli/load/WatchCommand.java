@@ -75,10 +75,11 @@ public final class WatchCommand implements Callable<Integer> {
 
   private WorkloadSpec asked(Verb verb) {
     if (Bound.KEYS.require(keySpace) > 1) {
-      verb.tell().accept("--key-space-size is not used: --watched-key-total sets how many keys");
+      verb.notice().accept("--key-space-size is not used: --watched-key-total sets how many keys");
     }
     if (sequential) {
-      verb.tell().accept("--sequential-keys changes nothing: watched keys are put in turn anyway");
+      verb.notice()
+          .accept("--sequential-keys changes nothing: watched keys are put in turn anyway");
     }
     return puts.asked(
         puts.load(verb, 0), runKeys.plan(), watches.plan(watched, perStream, Previous.WITHOUT));

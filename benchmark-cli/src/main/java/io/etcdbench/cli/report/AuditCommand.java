@@ -109,7 +109,7 @@ public final class AuditCommand implements Callable<Integer> {
       out.flush();
     }
     refused.forEach(Progress.to(spec.commandLine().getErr()));
-    return !believable ? ExitCode.INVALID : refused.isEmpty() ? ExitCode.FINE : ExitCode.USAGE;
+    return !believable ? ExitCode.INVALID : refused.isEmpty() ? ExitCode.SUCCESS : ExitCode.USAGE;
   }
 
   /** Audits a file and returns whether all its results are valid. */
@@ -117,15 +117,15 @@ public final class AuditCommand implements Callable<Integer> {
     boolean piped = StandardInput.isMeantBy(file);
     String name = piped ? StandardInput.NAME : file.toString();
     if (Files.isDirectory(file)) {
-      return tell(name, ofRun(StoredRun.file(file), StoredRun.read(file)), out);
+      return report(name, ofRun(StoredRun.file(file), StoredRun.read(file)), out);
     }
     String text = piped ? StandardInput.text() : text(file);
     return text.contains("\"" + RunResult.SCHEMA + "\"")
-        ? tell(name, ofRun(file, ResultFile.parse(name, text)), out)
+        ? report(name, ofRun(file, ResultFile.parse(name, text)), out)
         : foreign(name, text, given, out);
   }
 
-  private static boolean tell(String name, List<Finding> findings, PrintWriter out) {
+  private static boolean report(String name, List<Finding> findings, PrintWriter out) {
     Status status = Status.of(findings);
     out.println(PlainText.line(name + ": " + status));
     findings.forEach(finding -> out.println(PlainText.line("  " + line(finding))));
@@ -141,11 +141,11 @@ public final class AuditCommand implements Callable<Integer> {
       throw new IllegalArgumentException(
           "'%s' cannot be audited: %s".formatted(name, e.getMessage()), e);
     }
-    verdicts.forEach(verdict -> tell(name, verdict, out));
+    verdicts.forEach(verdict -> report(name, verdict, out));
     return verdicts.stream().allMatch(ForeignVerdict::isBelievable);
   }
 
-  private static void tell(String name, ForeignVerdict verdict, PrintWriter out) {
+  private static void report(String name, ForeignVerdict verdict, PrintWriter out) {
     ForeignRun run = verdict.run();
     String which = run.name().isEmpty() ? "" : ", " + run.name();
     out.println(

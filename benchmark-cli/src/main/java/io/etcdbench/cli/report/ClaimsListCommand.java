@@ -40,6 +40,6 @@ final class ClaimsListCommand implements Callable<Integer> {
               String.format(Locale.ROOT, "%-7s %-28s %s", claim.id(), by, claim.statement())));
     }
     out.flush();
-    return ExitCode.FINE;
+    return ExitCode.SUCCESS;
   }
 }

@@ -58,6 +58,6 @@ final class ClaimsReportCommand implements Callable<Integer> {
     LedgerText.summary(ledger).forEach(out::println);
     out.println("pages in " + folder);
     out.flush();
-    return ExitCode.FINE;
+    return ExitCode.SUCCESS;
   }
 }

@@ -95,17 +95,17 @@ final class ClaimsRunCommand implements Callable<Integer> {
   public Integer call() {
     ClaimJudge judge = options.judge();
     List<Claim> claims = judge.book().claims(globs);
-    Consumer<String> tell = Progress.to(spec.commandLine().getErr());
+    Consumer<String> notice = Progress.to(spec.commandLine().getErr());
     LedgerRun run =
         new LedgerRun(claims, judge, scale, resume ? Existing.KEEP : Existing.REPEAT, commit);
-    LedgerProgress teller = new LedgerProgress(tell, claims.size());
-    boolean whole = run.run(servers(tell), stopOnSignal(tell), teller);
+    LedgerProgress teller = new LedgerProgress(notice, claims.size());
+    boolean whole = run.run(servers(notice), stopOnSignal(notice), teller);
     report(judge, claims);
     if (!whole) {
-      tell.accept("stopped; continue with --resume");
+      notice.accept("stopped; continue with --resume");
       return ExitCode.INVALID;
     }
-    return teller.failures() > 0 ? ExitCode.FAILURE : ExitCode.FINE;
+    return teller.failures() > 0 ? ExitCode.FAILURE : ExitCode.SUCCESS;
   }
 
   private void report(ClaimJudge judge, List<Claim> claims) {
@@ -116,15 +116,15 @@ final class ClaimsRunCommand implements Callable<Integer> {
     out.flush();
   }
 
-  private EtcdBinaries servers(Consumer<String> tell) {
-    Binary first = EtcdBinary.find(Optional.ofNullable(etcdBin), tell);
+  private EtcdBinaries servers(Consumer<String> notice) {
+    Binary first = EtcdBinary.find(Optional.ofNullable(etcdBin), notice);
     List<Binary> more =
-        others.stream().map(file -> EtcdBinary.find(Optional.of(file), tell)).toList();
-    return new EtcdBinaries(first, more, tell);
+        others.stream().map(file -> EtcdBinary.find(Optional.of(file), notice)).toList();
+    return new EtcdBinaries(first, more, notice);
   }
 
-  private static StopSignal stopOnSignal(Consumer<String> tell) {
+  private static StopSignal stopOnSignal(Consumer<String> notice) {
     return ProcessSignal.stopping(
-        tell, "experiments that were made are kept", "the experiment under way is lost");
+        notice, "experiments that were made are kept", "the experiment under way is lost");
   }
 }

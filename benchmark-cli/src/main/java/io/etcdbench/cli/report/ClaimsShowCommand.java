@@ -40,6 +40,6 @@ final class ClaimsShowCommand implements Callable<Integer> {
       out.println();
     }
     out.flush();
-    return ExitCode.FINE;
+    return ExitCode.SUCCESS;
   }
 }

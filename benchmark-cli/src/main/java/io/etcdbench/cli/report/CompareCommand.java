@@ -65,6 +65,6 @@ public final class CompareCommand implements Callable<Integer> {
             TextDocument.render(
                 ComparisonDocument.of(comparison), TextStyle.PLAIN.withWidth(TextDocument.WIDTH)));
     spec.commandLine().getOut().flush();
-    return comparison.verdict() == Verdict.INCOMPARABLE ? ExitCode.INVALID : ExitCode.FINE;
+    return comparison.verdict() == Verdict.INCOMPARABLE ? ExitCode.INVALID : ExitCode.SUCCESS;
   }
 }

@@ -58,7 +58,7 @@ public final class ExplainCommand implements Callable<Integer> {
     Explanation explanation = explain(StoredRun.read(run));
     spec.commandLine().getOut().print(rendered(explanation));
     spec.commandLine().getOut().flush();
-    return ExitCode.FINE;
+    return ExitCode.SUCCESS;
   }
 
   private Explanation explain(RunResult result) {

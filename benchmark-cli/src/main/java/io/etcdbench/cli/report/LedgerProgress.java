@@ -11,24 +11,24 @@ import java.util.function.Consumer;
 
 /** Prints the progress of a ledger. */
 final class LedgerProgress implements LedgerRun.Listener {
-  private final Consumer<String> tell;
+  private final Consumer<String> notice;
   private final int claims;
   private int decided;
   private int failures;
 
-  LedgerProgress(Consumer<String> tell, int claims) {
-    this.tell = tell;
+  LedgerProgress(Consumer<String> notice, int claims) {
+    this.notice = notice;
     this.claims = claims;
   }
 
   @Override
   public void expects(LedgerBudget budget) {
-    tell.accept("to be made: " + budget.inWords());
+    notice.accept("to be made: " + budget.inWords());
   }
 
   @Override
   public void warmsUp() {
-    tell.accept("warming up the client, about 15 s");
+    notice.accept("warming up the client, about 15 s");
   }
 
   @Override
@@ -42,26 +42,26 @@ final class LedgerProgress implements LedgerRun.Listener {
                         time.toMinutes(),
                         time.toSecondsPart()))
             .orElse("");
-    tell.accept(
+    notice.accept(
         "experiment %d of %d: %s (%d of %d claims decided%s)"
             .formatted(done + 1, all, name, decided, claims, rest));
   }
 
   @Override
   public void runs(String run) {
-    tell.accept("  " + run);
+    notice.accept("  " + run);
   }
 
   @Override
   public void fails(String why) {
     failures++;
-    tell.accept("  failed: " + why);
+    notice.accept("  failed: " + why);
   }
 
   @Override
   public void decided(ClaimResult result) {
     decided++;
-    tell.accept("%s %s: %s".formatted(result.id(), result.verdict().label(), result.reason()));
+    notice.accept("%s %s: %s".formatted(result.id(), result.verdict().label(), result.reason()));
   }
 
   /** Returns the number of failed experiments. */

@@ -96,7 +96,7 @@ public final class ReportCommand implements Callable<Integer> {
       }
       write(output, report);
     }
-    return ExitCode.FINE;
+    return ExitCode.SUCCESS;
   }
 
   private String render() {

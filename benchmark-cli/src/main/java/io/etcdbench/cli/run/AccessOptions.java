@@ -103,11 +103,11 @@ public final class AccessOptions {
    * @throws IllegalArgumentException when an endpoint is plain text although {@code
    *     ETCDCTL_INSECURE_TRANSPORT} is false
    */
-  public List<String> endpoints(CliEnvironment around) {
-    String scheme = wantsTls(around) ? "https://" : "http://";
+  public List<String> endpoints(CliEnvironment environment) {
+    String scheme = wantsTls(environment) ? "https://" : "http://";
     List<String> all =
-        members(around).stream().map(e -> e.contains("://") ? e : scheme + e).toList();
-    if (!new EtcdctlVariables(around).truth("INSECURE_TRANSPORT").orElse(true)) {
+        members(environment).stream().map(e -> e.contains("://") ? e : scheme + e).toList();
+    if (!new EtcdctlVariables(environment).truth("INSECURE_TRANSPORT").orElse(true)) {
       all.stream().filter(e -> e.startsWith("http://")).findFirst().ifPresent(this::refusePlain);
     }
     return all;
@@ -124,22 +124,22 @@ public final class AccessOptions {
    *
    * @throws IllegalArgumentException when a file cannot be read or something is missing
    */
-  public Access access(CliEnvironment around) {
-    return PlannedCluster.access(given(around), password(around), around);
+  public Access access(CliEnvironment environment) {
+    return PlannedCluster.access(given(environment), password(environment), environment);
   }
 
   /** Returns the access section of a plan, without the password. */
-  public Given given(CliEnvironment around) {
-    EtcdctlVariables variables = new EtcdctlVariables(around);
+  public Given given(CliEnvironment environment) {
+    EtcdctlVariables variables = new EtcdctlVariables(environment);
     variables.requireSupported();
     return new Given(
-        endpoints(around),
+        endpoints(environment),
         metricsUrls,
-        userAndPassword(around).map(words -> words[0]).orElse(""),
+        userAndPassword(environment).map(words -> words[0]).orElse(""),
         Optional.ofNullable(passwordFile).map(Path::toString).orElse(""),
-        orVariable(cacert, around, "CACERT"),
-        orVariable(cert, around, "CERT"),
-        orVariable(key, around, "KEY"),
+        orVariable(cacert, environment, "CACERT"),
+        orVariable(cert, environment, "CERT"),
+        orVariable(key, environment, "KEY"),
         skips(variables) ? Verification.SKIP : Verification.VERIFY,
         Optional.ofNullable(dialTimeout)
             .or(() -> variables.duration("DIAL_TIMEOUT"))
@@ -154,8 +154,8 @@ public final class AccessOptions {
    * @return the cluster, after each of its endpoints has responded
    * @throws IllegalArgumentException when an endpoint is malformed or a file cannot be read
    */
-  public EtcdCluster connect(CliEnvironment around, Access access) {
-    Given given = given(around);
+  public EtcdCluster connect(CliEnvironment environment, Access access) {
+    Given given = given(environment);
     return ExternalCluster.connect(
         given.endpoints(), given.metricsUrls(), access, given.dialTimeout());
   }
@@ -165,12 +165,13 @@ public final class AccessOptions {
    *
    * @param client whether flags and variables decide on the settings of the client
    */
-  public List<String> unused(CliEnvironment around, ClientUse client) {
-    EtcdctlVariables variables = new EtcdctlVariables(around);
+  public List<String> unused(CliEnvironment environment, ClientUse client) {
+    EtcdctlVariables variables = new EtcdctlVariables(environment);
     List<String> lines = new ArrayList<>(variables.unused(client));
-    boolean secure = endpoints(around).stream().anyMatch(e -> e.startsWith("https://"));
-    boolean trust = !orVariable(cacert, around, "CACERT").isEmpty();
-    if (!secure && (trust || skips(variables) || !orVariable(cert, around, "CERT").isEmpty())) {
+    boolean secure = endpoints(environment).stream().anyMatch(e -> e.startsWith("https://"));
+    boolean trust = !orVariable(cacert, environment, "CACERT").isEmpty();
+    if (!secure
+        && (trust || skips(variables) || !orVariable(cert, environment, "CERT").isEmpty())) {
       lines.add("the TLS settings are not used: every endpoint is plain text (http://)");
     } else if (trust && skips(variables)) {
       lines.add("--cacert is not used: --insecure-skip-tls-verify accepts any certificate");
@@ -179,30 +180,30 @@ public final class AccessOptions {
   }
 
   /** Returns the password given together with the user, or empty when it is given elsewhere. */
-  public Optional<String> password(CliEnvironment around) {
-    return userAndPassword(around).filter(words -> words.length > 1).map(words -> words[1]);
+  public Optional<String> password(CliEnvironment environment) {
+    return userAndPassword(environment).filter(words -> words.length > 1).map(words -> words[1]);
   }
 
   private boolean skips(EtcdctlVariables variables) {
     return skipVerification || variables.truth("INSECURE_SKIP_TLS_VERIFY").orElse(false);
   }
 
-  private List<String> members(CliEnvironment around) {
+  private List<String> members(CliEnvironment environment) {
     return endpoints.isEmpty()
-        ? around.etcdctl("ENDPOINTS").map(all -> List.of(all.split(",", -1))).orElse(List.of())
+        ? environment.etcdctl("ENDPOINTS").map(all -> List.of(all.split(",", -1))).orElse(List.of())
         : endpoints;
   }
 
-  private boolean wantsTls(CliEnvironment around) {
-    EtcdctlVariables variables = new EtcdctlVariables(around);
+  private boolean wantsTls(CliEnvironment environment) {
+    EtcdctlVariables variables = new EtcdctlVariables(environment);
     return skips(variables)
         || !variables.truth("INSECURE_TRANSPORT").orElse(true)
-        || !orVariable(cacert, around, "CACERT").isEmpty()
-        || !orVariable(cert, around, "CERT").isEmpty();
+        || !orVariable(cacert, environment, "CACERT").isEmpty()
+        || !orVariable(cert, environment, "CERT").isEmpty();
   }
 
-  private Optional<String[]> userAndPassword(CliEnvironment around) {
-    Optional<String> given = Optional.ofNullable(user).or(() -> around.etcdctl("USER"));
+  private Optional<String[]> userAndPassword(CliEnvironment environment) {
+    Optional<String> given = Optional.ofNullable(user).or(() -> environment.etcdctl("USER"));
     if (given.filter(words -> words.isBlank() || words.startsWith(":")).isPresent()) {
       throw new IllegalArgumentException(
           "the user name is empty; give one as --user NAME or --user NAME:PASSWORD");
@@ -210,7 +211,8 @@ public final class AccessOptions {
     return given.map(words -> words.split(":", 2));
   }
 
-  private static String orVariable(@Nullable Path flag, CliEnvironment around, String variable) {
-    return flag != null ? flag.toString() : around.etcdctl(variable).orElse("");
+  private static String orVariable(
+      @Nullable Path flag, CliEnvironment environment, String variable) {
+    return flag != null ? flag.toString() : environment.etcdctl(variable).orElse("");
   }
 }

@@ -97,18 +97,18 @@ public final class ClientOptions {
    * @param clients number of operations in flight
    * @param fallback values to use when a flag is not given
    * @param cluster the cluster that the client calls
-   * @param tell receives a line for each flag that may not do what the user expects
+   * @param notice receives a line for each flag that may not do what the user expects
    * @throws IllegalArgumentException when flags contradict each other, or no driver has that name
    */
   public ClientPlan plan(
       int clients,
       Fallback fallback,
       ClusterPlan cluster,
-      CliEnvironment around,
-      Consumer<String> tell) {
-    ClientPlan plan = plan(clients, fallback, tell);
+      CliEnvironment environment,
+      Consumer<String> notice) {
+    ClientPlan plan = plan(clients, fallback, notice);
     return cluster.origin() == Origin.EXTERNAL
-        ? new EtcdctlVariables(around)
+        ? new EtcdctlVariables(environment)
             .over(plan, deadline == null ? DeadlineFrom.DEFAULT : DeadlineFrom.FLAG)
         : plan;
   }
@@ -127,11 +127,11 @@ public final class ClientOptions {
     }
   }
 
-  private ClientPlan plan(int clients, Fallback fallback, Consumer<String> tell) {
+  private ClientPlan plan(int clients, Fallback fallback, Consumer<String> notice) {
     String chosen = driver == null ? fallback.driver() : driver;
     int connections = conns == null ? fallback.conns() : conns;
     EtcdDrivers.onClassPath().named(chosen);
-    tellOfIdleConnections(connections, clients, tell);
+    tellOfIdleConnections(connections, clients, notice);
     if (!autoSyncInterval.isZero()) {
       throw new IllegalArgumentException(
           "--auto-sync-interval is %s; allowed: 0, because the endpoints stay those given; leave it out"
@@ -147,9 +147,9 @@ public final class ClientOptions {
         extras);
   }
 
-  private static void tellOfIdleConnections(int connections, int clients, Consumer<String> tell) {
+  private static void tellOfIdleConnections(int connections, int clients, Consumer<String> notice) {
     if (connections > clients) {
-      tell.accept(
+      notice.accept(
           "--conns %d is above --clients %d: %d connections stay idle"
               .formatted(connections, clients, connections - clients));
     }

@@ -34,11 +34,11 @@ public final class ErasureConsent {
   private static final Duration PATIENCE = Duration.ofSeconds(5);
 
   private final Agreement agreement;
-  private final Consumer<String> tell;
+  private final Consumer<String> notice;
 
-  ErasureConsent(Agreement agreement, Consumer<String> tell) {
+  ErasureConsent(Agreement agreement, Consumer<String> notice) {
     this.agreement = agreement;
-    this.tell = tell;
+    this.notice = notice;
   }
 
   /** State of the user's consent. */
@@ -71,7 +71,7 @@ public final class ErasureConsent {
     if (plan.cluster().origin() != Origin.EXTERNAL || steps.isEmpty()) {
       return;
     }
-    tell.accept(
+    notice.accept(
         "this run erases history of all keys at %s, which is at revision %s: %s"
             .formatted(
                 String.join(",", cluster.endpoints()),

@@ -106,7 +106,7 @@ public final class KeyOptions {
   private long defaultSpace(Order chosen, Verb verb, int keysEach, Fallback fallback) {
     if (chosen == Order.SEQUENTIAL) {
       long keys = operations(verb.load()) * keysEach;
-      verb.tell()
+      verb.notice()
           .accept(
               "no --key-space-size is given: keys go through a sequence of %d%s"
                   .formatted(keys, verb.load().total() > 0 ? ", each at most once" : ""));
@@ -115,7 +115,7 @@ public final class KeyOptions {
     if (order == null || fallback.space() > 1) {
       return fallback.space();
     }
-    verb.tell().accept("no --key-space-size is given: there are %d keys".formatted(SOME_KEYS));
+    verb.notice().accept("no --key-space-size is given: there are %d keys".formatted(SOME_KEYS));
     return SOME_KEYS;
   }
 

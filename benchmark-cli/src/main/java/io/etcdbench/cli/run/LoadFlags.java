@@ -59,10 +59,10 @@ public final class LoadFlags {
       CommandSpec spec, Function<Verb, WorkloadSpec> asked, UnaryOperator<RunPlan> change) {
     LoadRunner runner = LoadRunner.of(spec);
     RunPlan plan =
-        change.apply(runner.plan(tell -> plan(spec.name(), asked, runner.around(), tell)));
+        change.apply(runner.plan(notice -> plan(spec.name(), asked, runner.environment(), notice)));
     return run.printPlan()
         ? runner.print(PlanFile.write(plan))
-        : runner.run(plan, clusters.password(runner.around()), run.repeat());
+        : runner.run(plan, clusters.password(runner.environment()), run.repeat());
   }
 
   /**
@@ -70,11 +70,11 @@ public final class LoadFlags {
    *
    * @param load from the shared flags
    * @param bounded whether a flag limits the number of operations or the time
-   * @param tell receives notices for the user, one line each
+   * @param notice receives notices for the user, one line each
    */
-  public record Verb(LoadPlan load, boolean bounded, Consumer<String> tell) {
+  public record Verb(LoadPlan load, boolean bounded, Consumer<String> notice) {
     public Verb with(LoadPlan other) {
-      return new Verb(other, bounded, tell);
+      return new Verb(other, bounded, notice);
     }
   }
 
@@ -83,22 +83,23 @@ public final class LoadFlags {
    *
    * @param name of the run
    * @param asked returns the command's operations under a load
-   * @param tell receives a line for each flag or default that may not do what the user expects
+   * @param notice receives a line for each flag or default that may not do what the user expects
    * @throws IllegalArgumentException when parts of the plan do not fit together
    */
   RunPlan plan(
       String name,
       Function<Verb, WorkloadSpec> asked,
-      CliEnvironment around,
-      Consumer<String> tell) {
-    ClusterPlan cluster = clusters.plan(around, tell); // first, so that its notice comes first
-    WorkloadSpec what = asked.apply(new Verb(load.plan(), load.isBounded(), tell));
+      CliEnvironment environment,
+      Consumer<String> notice) {
+    ClusterPlan cluster =
+        clusters.plan(environment, notice); // first, so that its notice comes first
+    WorkloadSpec what = asked.apply(new Verb(load.plan(), load.isBounded(), notice));
     RunPlan plan =
         new RunPlan(
             name,
             run.seed(),
             cluster,
-            client.plan(what.load().concurrency(), Fallback.LOAD, cluster, around, tell),
+            client.plan(what.load().concurrency(), Fallback.LOAD, cluster, environment, notice),
             what.load(),
             what.keys(),
             what.operations(),
@@ -106,16 +107,16 @@ public final class LoadFlags {
             faults.plan(),
             run.limits(),
             output.over(OutputPlan.DEFAULT));
-    tellOfStreams(plan, tell);
+    tellOfStreams(plan, notice);
     plan.requireFaultsFit();
     plan.withOwnPrefix().mix(); // fails now on keys that do not fit and on duplicate names
     return plan;
   }
 
-  private static void tellOfStreams(RunPlan plan, Consumer<String> tell) {
+  private static void tellOfStreams(RunPlan plan, Consumer<String> notice) {
     boolean watched = plan.watch().listeners() != Listeners.NONE;
     if (watched && plan.client().driver().equals("jetcd")) {
-      tell.accept(
+      notice.accept(
           "with the driver jetcd each of the %d watchers is a stream of its own; --driver grpc shares --streams"
               .formatted((long) plan.watch().streams() * plan.watch().perStream()));
     }

@@ -47,7 +47,7 @@ import picocli.CommandLine.Model.CommandSpec;
 public final class LoadRunner {
   private final PrintWriter out;
   private final PrintWriter err;
-  private final CliEnvironment around;
+  private final CliEnvironment environment;
   private final Agreement agreement;
   private final Conducting conducting;
 
@@ -58,20 +58,20 @@ public final class LoadRunner {
     RunResult run(RunPlan plan, EtcdCluster cluster, RunObserver observer, StopSignal stop);
   }
 
-  LoadRunner(PrintWriter out, PrintWriter err, CliEnvironment around, Agreement agreement) {
-    this(out, err, around, agreement, new InThisJvm());
+  LoadRunner(PrintWriter out, PrintWriter err, CliEnvironment environment, Agreement agreement) {
+    this(out, err, environment, agreement, new InThisJvm());
   }
 
   private LoadRunner(
       PrintWriter out,
       PrintWriter err,
-      CliEnvironment around,
+      CliEnvironment environment,
       Agreement agreement,
       Conducting conducting) {
     this.conducting = conducting;
     this.out = out;
     this.err = err;
-    this.around = around;
+    this.environment = environment;
     this.agreement = agreement;
   }
 
@@ -90,11 +90,11 @@ public final class LoadRunner {
    * @param other replaces the session in this JVM
    */
   public LoadRunner with(Conducting other) {
-    return new LoadRunner(out, err, around, agreement, other);
+    return new LoadRunner(out, err, environment, agreement, other);
   }
 
-  public CliEnvironment around() {
-    return around;
+  public CliEnvironment environment() {
+    return environment;
   }
 
   /**
@@ -106,12 +106,12 @@ public final class LoadRunner {
   public RunPlan plan(Function<Consumer<String>, RunPlan> making) {
     List<String> notices = new ArrayList<>();
     RunPlan plan = making.apply(notices::add);
-    notices.forEach(this::tell);
+    notices.forEach(this::notice);
     return plan;
   }
 
   /** Prints a progress line. */
-  public void tell(String line) {
+  public void notice(String line) {
     Progress.to(err).accept(line);
   }
 
@@ -124,7 +124,7 @@ public final class LoadRunner {
   public int print(String text) {
     out.print(text);
     out.flush();
-    return ExitCode.FINE;
+    return ExitCode.SUCCESS;
   }
 
   /**
@@ -152,11 +152,11 @@ public final class LoadRunner {
           carryOut(decided, files, judge, reporter -> measure(decided, password, reporter, judge));
       Judgement judgement = carried.judgement();
       if (!files.hasMeasurement()) {
-        tell(judgement.why() + "; no files are kept");
+        notice(judgement.why() + "; no files are kept");
         return judgement.exitCode();
       }
       if (!judgement.why().isEmpty()) {
-        tell(judgement.why()); // before the report, whose last line is the figures
+        notice(judgement.why()); // before the report, whose last line is the figures
       }
       try {
         judge.keep(files, decided, carried.result());
@@ -219,13 +219,14 @@ public final class LoadRunner {
     try {
       files.keep(draft);
     } catch (UncheckedIOException e) {
-      tell(String.valueOf(e.getMessage()));
+      notice(String.valueOf(e.getMessage()));
     }
   }
 
   private RunResult measure(
       RunPlan plan, Optional<String> password, RunReporter reporter, Judge judge) {
-    try (EtcdCluster cluster = PlannedCluster.open(plan.cluster(), password, around, this::tell)) {
+    try (EtcdCluster cluster =
+        PlannedCluster.open(plan.cluster(), password, environment, this::notice)) {
       requireConsent(plan, cluster);
       judge.begins(cluster);
       return measureOn(cluster, plan, reporter, stopOnSignal());
@@ -246,12 +247,12 @@ public final class LoadRunner {
    * @throws IllegalArgumentException when the plan erases history and nobody agreed
    */
   public void requireConsent(RunPlan plan, EtcdCluster cluster) {
-    new ErasureConsent(agreement, this::tell).require(plan, cluster);
+    new ErasureConsent(agreement, this::notice).require(plan, cluster);
   }
 
   /** Prints that a phase has started, or a message from it. */
-  public void tellPhase(PhaseName phase, String detail) {
-    tell(phase.label() + ": " + detail);
+  public void noticePhase(PhaseName phase, String detail) {
+    notice(phase.label() + ": " + detail);
   }
 
   /**
@@ -269,7 +270,7 @@ public final class LoadRunner {
   /** Handles signals: the first one stops the run gracefully, a second one immediately. */
   public StopSignal stopOnSignal() {
     return ProcessSignal.stopping(
-        this::tell,
+        this::notice,
         "what was measured is kept, keys are deleted",
         "what was measured is kept, keys of the run may be left on the cluster");
   }

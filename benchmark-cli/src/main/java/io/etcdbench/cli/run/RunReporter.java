@@ -75,7 +75,7 @@ final class RunReporter implements RunObserver, AutoCloseable {
     if (output.progress() == OutputPlan.Progress.QUIET) {
       return Style.QUIET;
     }
-    return Terminal.isThere() ? Style.OVERWRITING : Style.LINES;
+    return Terminal.isInteractive() ? Style.OVERWRITING : Style.LINES;
   }
 
   @Override

@@ -26,13 +26,13 @@ import java.util.Optional;
 final class RunSeries {
   /** Exit codes from best to worst. */
   private static final List<Integer> EXIT_CODES =
-      List.of(ExitCode.FINE, ExitCode.REGRESSION, ExitCode.INVALID, ExitCode.FAILURE);
+      List.of(ExitCode.SUCCESS, ExitCode.REGRESSION, ExitCode.INVALID, ExitCode.FAILURE);
 
   private final LoadRunner runner;
   private final OutputPlan output;
   private final List<Step> steps;
   private final Path folder;
-  private int worst = ExitCode.FINE;
+  private int worst = ExitCode.SUCCESS;
   private int kept;
 
   /**
@@ -94,7 +94,7 @@ final class RunSeries {
     RunPlan first = steps.get(0).plan();
     try (OutputFolder claim = OutputFolder.claim(folder);
         EtcdCluster cluster =
-            PlannedCluster.open(first.cluster(), password, runner.around(), runner::tell)) {
+            PlannedCluster.open(first.cluster(), password, runner.environment(), runner::notice)) {
       for (Step step : steps) {
         runner.requireConsent(step.plan(), cluster);
       }
@@ -116,7 +116,7 @@ final class RunSeries {
 
   private void carryOut(
       Step step, Path parent, EtcdCluster cluster, StopSignal stop, Report report) {
-    runner.tell(step.label());
+    runner.notice(step.label());
     Path own = parent.resolve(step.folder());
     RunPlan decided = step.plan().with(step.plan().output().in(own.toString())).withOwnPrefix();
     try (RunFiles files = RunFiles.begin(own, decided)) {
@@ -129,15 +129,15 @@ final class RunSeries {
       worst = worse(worst, carried.judgement().exitCode());
       String why = carried.judgement().why();
       if (!files.hasMeasurement()) {
-        runner.tell(step.label() + ": " + why + "; no files are kept");
+        runner.notice(step.label() + ": " + why + "; no files are kept");
         return;
       }
       files.keep(carried.result());
       kept++;
       report.add(parent, step, carried.judgement().exitCode(), carried.result());
-      runner.tell(step.label() + ": " + FiguresLine.of(carried.result(), precision(output)));
+      runner.notice(step.label() + ": " + FiguresLine.of(carried.result(), precision(output)));
       if (!why.isEmpty()) {
-        runner.tell(step.label() + ": " + why);
+        runner.notice(step.label() + ": " + why);
       }
     }
   }

@@ -141,7 +141,7 @@ public final class CapacityCommand implements Callable<Integer> {
     kubernetes.require(fleet);
     LoadRunner runner = LoadRunner.of(spec);
     SearchSpec wanted = search.spec(maxErrorShare);
-    RunPlan plan = runner.plan(tell -> plan(runner, tell));
+    RunPlan plan = runner.plan(notice -> plan(runner, notice));
     if (fleet.isOnKubernetes()) {
       kubernetes.requireTimeFor(search.budget(), "the search offers load");
       return kubernetes.run(
@@ -156,20 +156,20 @@ public final class CapacityCommand implements Callable<Integer> {
             search.objective(),
             wanted,
             folder -> fleet.isGiven() ? fleet.open(runner, folder) : null)
-        .run(plan, warmup, clusters.password(runner.around()));
+        .run(plan, warmup, clusters.password(runner.environment()));
   }
 
-  private RunPlan plan(LoadRunner runner, Consumer<String> tell) {
-    ClusterPlan cluster = clusters.plan(runner.around(), tell);
+  private RunPlan plan(LoadRunner runner, Consumer<String> notice) {
+    ClusterPlan cluster = clusters.plan(runner.environment(), notice);
     LoadPlan load = load();
-    LoadFlags.Verb verb = new LoadFlags.Verb(load, false, tell);
+    LoadFlags.Verb verb = new LoadFlags.Verb(load, false, notice);
     RunPlan plan =
         new RunPlan(
             "capacity",
             seed,
             cluster,
             client.plan(
-                clients, Fallback.cheapest(TYPICAL_CLIENTS), cluster, runner.around(), tell),
+                clients, Fallback.cheapest(TYPICAL_CLIENTS), cluster, runner.environment(), notice),
             load,
             runKeys.plan(),
             operations.isEmpty() ? List.of(operation(verb)) : mix(verb),

@@ -77,7 +77,7 @@ public final class CapacityRunner {
    */
   public int run(RunPlan plan, Duration warmup, Optional<String> password) {
     if (!plan.output().files().isEmpty() || plan.output().metricsPort() > 0) {
-      runner.tell(
+      runner.notice(
           "--sample, --report-perfdash and --metrics-port are not used: a search is many loads");
     }
     MachineLimits.requireRoomFor(plan);
@@ -85,7 +85,7 @@ public final class CapacityRunner {
     try (RunFiles files = RunFiles.begin(LoadRunner.folder(decided), decided);
         FleetSetup setup = fleet.apply(files.folder());
         EtcdCluster cluster =
-            PlannedCluster.open(plan.cluster(), password, runner.around(), runner::tell)) {
+            PlannedCluster.open(plan.cluster(), password, runner.environment(), runner::notice)) {
       runner.requireConsent(decided, cluster);
       StopSignal stop = runner.stopOnSignal();
       CapacitySession search =
@@ -93,7 +93,7 @@ public final class CapacityRunner {
       // Writes the results before the keys are deleted and the workers dismissed, which may take
       // long or fail.
       Function<LoadOffer, Integer> searching =
-          offer -> tell(plan.output(), files, search.run(decided, offer, warmup));
+          offer -> report(plan.output(), files, search.run(decided, offer, warmup));
       return setup == null
           ? here(decided, cluster, searching, stop)
           : setup.offering(decided, cluster, searching);
@@ -102,7 +102,7 @@ public final class CapacityRunner {
 
   private int here(
       RunPlan plan, EtcdCluster cluster, Function<LoadOffer, Integer> searching, StopSignal stop) {
-    Session session = Session.open(plan, cluster, runner::tellPhase, stop);
+    Session session = Session.open(plan, cluster, runner::noticePhase, stop);
     try {
       return searching.apply(session::offer);
     } finally {
@@ -112,11 +112,11 @@ public final class CapacityRunner {
 
   private void tellOf(Probe probe, OutputPlan output) {
     if (output.progress() != OutputPlan.Progress.QUIET) {
-      runner.tell(ProbeLine.of(probe, wanted.limit()));
+      runner.notice(ProbeLine.of(probe, wanted.limit()));
     }
   }
 
-  private int tell(OutputPlan output, RunFiles files, CapacityOutcome found) {
+  private int report(OutputPlan output, RunFiles files, CapacityOutcome found) {
     Path folder = files.folder();
     found
         .beyond()
@@ -131,8 +131,8 @@ public final class CapacityRunner {
     files.write("capacity-page", CapacityFile.PAGE, report.page());
     files.keep(files.finish(edge));
     runner.print(LoadRunner.report(output, report));
-    runner.tell("the page and the results are in " + folder);
-    runner.tell("capacity: " + found.finding().observed());
+    runner.notice("the page and the results are in " + folder);
+    runner.notice("capacity: " + found.finding().observed());
     return edge.status() == Status.INVALID ? ExitCode.INVALID : exitCode(found.capacity());
   }
 
@@ -151,9 +151,9 @@ public final class CapacityRunner {
 
   private static int exitCode(Capacity capacity) {
     return switch (capacity.end()) {
-      case CONFIRMED, ABOVE_RANGE -> ExitCode.FINE;
+      case CONFIRMED, ABOVE_RANGE -> ExitCode.SUCCESS;
       case BELOW_RANGE -> ExitCode.REGRESSION;
-      case OUT_OF_BUDGET -> capacity.highest() == null ? ExitCode.INVALID : ExitCode.FINE;
+      case OUT_OF_BUDGET -> capacity.highest() == null ? ExitCode.INVALID : ExitCode.SUCCESS;
       case GENERATOR, STOPPED -> ExitCode.INVALID;
     };
   }

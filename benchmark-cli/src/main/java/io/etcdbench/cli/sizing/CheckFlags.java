@@ -101,7 +101,7 @@ final class CheckFlags {
 
   /** Runs a plan with this process or with the requested workers, and returns the exit code. */
   int run(LoadRunner runner, RunPlan plan, Judge judge) {
-    return fleet.run(runner, plan, clusters.password(runner.around()), judge);
+    return fleet.run(runner, plan, clusters.password(runner.environment()), judge);
   }
 
   /**
@@ -113,18 +113,18 @@ final class CheckFlags {
    */
   RunPlan plan(String name, CheckLoad load, LoadRunner runner) {
     fleet.requireHere();
-    return runner.plan(tell -> plan(name, load, runner, tell));
+    return runner.plan(notice -> plan(name, load, runner, notice));
   }
 
-  private RunPlan plan(String name, CheckLoad load, LoadRunner runner, Consumer<String> tell) {
-    ClusterPlan cluster = clusters.plan(runner.around(), tell);
+  private RunPlan plan(String name, CheckLoad load, LoadRunner runner, Consumer<String> notice) {
+    ClusterPlan cluster = clusters.plan(runner.environment(), notice);
     int clients = load.load().concurrency();
     RunPlan plan =
         new RunPlan(
             "check-" + name,
             seed,
             cluster,
-            client.plan(clients, Fallback.cheapest(clients), cluster, runner.around(), tell),
+            client.plan(clients, Fallback.cheapest(clients), cluster, runner.environment(), notice),
             load.load().withRehearsal(rehearse.wanted()),
             keys(name),
             List.of(load.operation()),

@@ -60,7 +60,7 @@ final class CheckJudge implements Judge {
 
   private static int exitCode(CheckVerdict verdict) {
     return switch (verdict.kind()) {
-      case PASSED -> ExitCode.FINE;
+      case PASSED -> ExitCode.SUCCESS;
       case CLUSTER -> ExitCode.REGRESSION;
       case GENERATOR, STOPPED -> ExitCode.INVALID;
     };

@@ -161,11 +161,11 @@ public final class DiskCommand implements Callable<Integer> {
       return ObservedCluster.NOBODY;
     }
     AccessOptions options = access == null ? new AccessOptions() : access;
-    CliEnvironment around = CliEnvironment.ofThisProcess();
+    CliEnvironment environment = CliEnvironment.ofThisProcess();
     options
-        .unused(around, EtcdctlVariables.ClientUse.FIXED)
+        .unused(environment, EtcdctlVariables.ClientUse.FIXED)
         .forEach(Progress.to(spec.commandLine().getErr()));
-    return ObservedCluster.of(options, around);
+    return ObservedCluster.of(options, environment);
   }
 
   private DiskVerdict probe(
@@ -193,6 +193,6 @@ public final class DiskCommand implements Callable<Integer> {
     if (verdicts.contains(DiskVerdict.TOO_SLOW) || verdicts.contains(DiskVerdict.NOT_DURABLE)) {
       return ExitCode.REGRESSION;
     }
-    return verdicts.contains(DiskVerdict.UNDECIDED) ? ExitCode.INVALID : ExitCode.FINE;
+    return verdicts.contains(DiskVerdict.UNDECIDED) ? ExitCode.INVALID : ExitCode.SUCCESS;
   }
 }

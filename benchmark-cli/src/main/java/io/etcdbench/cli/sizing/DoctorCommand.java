@@ -120,20 +120,20 @@ public final class DoctorCommand implements Callable<Integer> {
           "--slo '%s' cannot be searched for; give a percentile of the response time, for example 'put p99 < 20ms'"
               .formatted(objective));
     }
-    RunPlan plan = runner.plan(tell -> fleet.requireDealable(plan(runner, slo, tell)));
+    RunPlan plan = runner.plan(notice -> fleet.requireDealable(plan(runner, slo, notice)));
     Path folder = output == null ? ResultFolder.dated("doctor") : output;
     return new DoctorRunner(runner, slo, quick ? CheckupPace.QUICK : CheckupPace.FULL, fleet)
-        .run(plan, clusters.password(runner.around()), dataDirectory, folder, format);
+        .run(plan, clusters.password(runner.environment()), dataDirectory, folder, format);
   }
 
-  private RunPlan plan(LoadRunner runner, Slo slo, Consumer<String> tell) {
-    ClusterPlan cluster = clusters.plan(runner.around(), tell);
+  private RunPlan plan(LoadRunner runner, Slo slo, Consumer<String> notice) {
+    ClusterPlan cluster = clusters.plan(runner.environment(), notice);
     KeyPlan keys = KeyPlan.DEFAULT.with(KEY_BYTES, KEYS, Order.UNIFORM);
     return new RunPlan(
         "doctor",
         1,
         cluster,
-        client.plan(CLIENTS, Fallback.cheapest(CLIENTS), cluster, runner.around(), tell),
+        client.plan(CLIENTS, Fallback.cheapest(CLIENTS), cluster, runner.environment(), notice),
         new LoadPlan(
             CLIENTS,
             new ArrivalPlan(Shape.POISSON, 1, 0, Duration.ZERO, List.of()),

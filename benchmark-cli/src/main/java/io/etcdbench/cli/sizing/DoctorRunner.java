@@ -70,7 +70,7 @@ final class DoctorRunner implements CheckupSession.Listener {
     try (RunFiles files = RunFiles.begin(folder, plan);
         FleetSetup setup = fleet.isGiven() ? fleet.open(runner, folder) : null;
         EtcdCluster cluster =
-            PlannedCluster.open(plan.cluster(), password, runner.around(), runner::tell)) {
+            PlannedCluster.open(plan.cluster(), password, runner.environment(), runner::notice)) {
       return examine(
           plan,
           cluster,
@@ -86,7 +86,7 @@ final class DoctorRunner implements CheckupSession.Listener {
                 StoredReport.of(DoctorDocument.of(result), DoctorFile.FORMAT.text(result));
             keep(files, checkup, report);
             runner.print(format.render(report, Terminal.style()));
-            runner.tell("the page and the results are in " + folder);
+            runner.notice("the page and the results are in " + folder);
             return exitCode(diagnosis);
           });
     }
@@ -103,7 +103,7 @@ final class DoctorRunner implements CheckupSession.Listener {
       ToIntFunction<Checkup> printing) {
     StopSignal stop = runner.stopOnSignal();
     CheckupSession checkup = new CheckupSession(cluster, objective, pace, this, stop).observe(data);
-    Session session = Session.open(plan, cluster, runner::tellPhase, stop);
+    Session session = Session.open(plan, cluster, runner::noticePhase, stop);
     try {
       return printing.applyAsInt(loading.apply(checkup, session));
     } finally {
@@ -113,12 +113,12 @@ final class DoctorRunner implements CheckupSession.Listener {
 
   @Override
   public void step(String step) {
-    runner.tell(step);
+    runner.notice(step);
   }
 
   @Override
   public void probed(Probe probe, SearchSpec spec) {
-    runner.tell(ProbeLine.of(probe, spec.limit()));
+    runner.notice(ProbeLine.of(probe, spec.limit()));
   }
 
   private static void keep(RunFiles files, Checkup checkup, StoredReport report) {
@@ -143,6 +143,6 @@ final class DoctorRunner implements CheckupSession.Listener {
     }
     boolean mustChange =
         diagnosis.findings().stream().anyMatch(one -> one.severity() == Severity.ERROR);
-    return mustChange || end == End.BELOW_RANGE ? ExitCode.REGRESSION : ExitCode.FINE;
+    return mustChange || end == End.BELOW_RANGE ? ExitCode.REGRESSION : ExitCode.SUCCESS;
   }
 }

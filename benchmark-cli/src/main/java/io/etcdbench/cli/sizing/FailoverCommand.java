@@ -195,7 +195,7 @@ public final class FailoverCommand implements Callable<Integer> {
   }
 
   private ClusterPlan cluster(LoadRunner runner, List<FaultCase> cases) {
-    ClusterPlan plan = clusters.plan(runner.around(), line -> {});
+    ClusterPlan plan = clusters.plan(runner.environment(), line -> {});
     if (plan.origin() == Origin.EXTERNAL) {
       throw new IllegalArgumentException(
           "endpoints are given, but failover kills and freezes members and never disturbs an existing"

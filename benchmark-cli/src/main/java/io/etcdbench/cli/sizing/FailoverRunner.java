@@ -51,25 +51,25 @@ final class FailoverRunner {
    * @return the exit code
    */
   int run(ClusterPlan plan, String profile, long seed, Path folder) {
-    runner.tell(
+    runner.notice(
         "%d settings side by side, %d faults, %d cycles each"
             .formatted(spec.settings().size(), spec.faults().size(), spec.cycles()));
     try (OutputFolder claim = OutputFolder.claim(folder);
         EtcdCluster cluster =
-            PlannedCluster.open(plan, Optional.empty(), runner.around(), runner::tell)) {
+            PlannedCluster.open(plan, Optional.empty(), runner.environment(), runner::notice)) {
       Environment environment = Environment.capture().with(cluster.description());
       FailoverResult planned = FailoverResult.planned(spec, profile, environment, seed);
       StopSignal stop = runner.stopOnSignal();
       FailoverResult result;
-      try (FailoverSession session = new FailoverSession(cluster, spec, runner::tell, stop)) {
+      try (FailoverSession session = new FailoverSession(cluster, spec, runner::notice, stop)) {
         result = judged(session.run(planned, soFar -> keep(claim.path(), judged(soFar))));
       }
       if (result.cycles().isEmpty()) {
-        runner.tell("no cycle ended; no files are kept");
+        runner.notice("no cycle ended; no files are kept");
         return ExitCode.INVALID;
       }
       runner.print(format.render(report(result), Terminal.style()));
-      runner.tell("the page and the results are in " + folder);
+      runner.notice("the page and the results are in " + folder);
       return exitCode(result);
     }
   }
@@ -99,6 +99,6 @@ final class FailoverRunner {
     if (missed || !result.isSafe()) {
       return ExitCode.REGRESSION;
     }
-    return result.cycles().size() == spec.total() ? ExitCode.FINE : ExitCode.INVALID;
+    return result.cycles().size() == spec.total() ? ExitCode.SUCCESS : ExitCode.INVALID;
   }
 }

@@ -19,7 +19,7 @@ public record Judgement(int exitCode, String why) {
     LimitVerdict verdict = LimitVerdict.of(limits, result);
     int exitCode =
         switch (verdict.kind()) {
-          case KEPT -> ExitCode.FINE;
+          case KEPT -> ExitCode.SUCCESS;
           case TOO_MANY_ERRORS -> ExitCode.FAILURE;
           case MISSED -> ExitCode.REGRESSION;
           case UNUSABLE, UNDECIDABLE -> ExitCode.INVALID;

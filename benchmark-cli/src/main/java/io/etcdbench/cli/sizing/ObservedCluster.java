@@ -28,14 +28,14 @@ final class ObservedCluster implements AutoCloseable {
    * @return the cluster, after each of its endpoints has responded
    * @throws IllegalArgumentException when no endpoint is given
    */
-  static ObservedCluster of(AccessOptions access, CliEnvironment around) {
-    List<String> endpoints = access.endpoints(around);
+  static ObservedCluster of(AccessOptions access, CliEnvironment environment) {
+    List<String> endpoints = access.endpoints(environment);
     if (endpoints.isEmpty()) {
       throw new IllegalArgumentException(
           "--while-loaded reports what the members do meanwhile; add --endpoints, for example"
               + " --endpoints 127.0.0.1:2379");
     }
-    return new ObservedCluster(access.connect(around, access.access(around)));
+    return new ObservedCluster(access.connect(environment, access.access(environment)));
   }
 
   /** Starts sampling the members. */

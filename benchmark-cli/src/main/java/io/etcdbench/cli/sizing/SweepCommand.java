@@ -102,7 +102,7 @@ public final class SweepCommand implements Callable<Integer> {
   public Integer call() {
     LoadRunner runner = LoadRunner.of(spec);
     Bound.REPEAT.require(rounds);
-    if (vary.size() > SweepResult.MOST_PARAMETERS) {
+    if (vary.size() > SweepResult.MAX_PARAMETERS) {
       throw new IllegalArgumentException(
           "--vary is given %d times; allowed: once or twice".formatted(vary.size()));
     }
@@ -118,18 +118,18 @@ public final class SweepCommand implements Callable<Integer> {
       StringWriter plan = new StringWriter();
       StringWriter errors = new StringWriter();
       int exitCode = planOf(arguments(parameters, cell), plan, errors);
-      if (exitCode != ExitCode.FINE) {
+      if (exitCode != ExitCode.SUCCESS) {
         spec.commandLine().getErr().print(errors);
         spec.commandLine().getErr().flush();
         return exitCode;
       }
       notices.addAll(errors.toString().lines().toList());
-      plans.add(runner.plan(tell -> whole(PlanFile.parse(plan.toString()), tell)));
+      plans.add(runner.plan(notice -> whole(PlanFile.parse(plan.toString()), notice)));
     }
     notices.forEach(spec.commandLine().getErr()::println);
     requireOneCluster(plans);
     plans.forEach(MachineLimits::requireRoomFor);
-    return new SweepRun(runner, sweep, plans).run(clusters.password(runner.around()));
+    return new SweepRun(runner, sweep, plans).run(clusters.password(runner.environment()));
   }
 
   private List<String> arguments(List<Parameter> parameters, Cell cell) {
@@ -155,9 +155,11 @@ public final class SweepCommand implements Callable<Integer> {
         .execute(arguments.toArray(String[]::new));
   }
 
-  private RunPlan whole(RunPlan plan, Consumer<String> tell) {
+  private RunPlan whole(RunPlan plan, Consumer<String> notice) {
     ClusterPlan cluster =
-        clusters.isGiven() ? clusters.plan(LoadRunner.of(spec).around(), tell) : plan.cluster();
+        clusters.isGiven()
+            ? clusters.plan(LoadRunner.of(spec).environment(), notice)
+            : plan.cluster();
     OutputPlan kept = output.over(plan.output());
     return plan.with(cluster).with(kept.folder().isEmpty() ? kept.in(folder()) : kept);
   }

@@ -15,8 +15,9 @@ import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
 final class ClusterOptionsTest {
-  private static final CliEnvironment NOTHING = around(Map.of());
-  private static final CliEnvironment ENDPOINTS = around(Map.of("ETCDCTL_ENDPOINTS", "a:2379"));
+  private static final CliEnvironment NOTHING = environment(Map.of());
+  private static final CliEnvironment ENDPOINTS =
+      environment(Map.of("ETCDCTL_ENDPOINTS", "a:2379"));
 
   @Test
   void startsThreeProcessesWhenNothingIsSaid() {
@@ -78,15 +79,15 @@ final class ClusterOptionsTest {
         .hasMessageEndingWith("give only one kind");
   }
 
-  private static ClusterChoice choice(CliEnvironment around, String... args) {
+  private static ClusterChoice choice(CliEnvironment environment, String... args) {
     ClusterOptions options = new ClusterOptions();
     new CommandLine(CommandLine.Model.CommandSpec.forAnnotatedObject(options))
         .setCaseInsensitiveEnumValuesAllowed(true)
         .parseArgs(args);
-    return options.choice(around);
+    return options.choice(environment);
   }
 
-  private static CliEnvironment around(Map<String, String> environment) {
+  private static CliEnvironment environment(Map<String, String> environment) {
     return new CliEnvironment(environment, user -> "unused");
   }
 }

@@ -42,7 +42,7 @@ final class StandardInputTest {
   void isAResult(String command, String begin) {
     pipe(ResultFile.text(run));
 
-    assertThat(execute(command, "-")).isEqualTo(ExitCode.FINE);
+    assertThat(execute(command, "-")).isEqualTo(ExitCode.SUCCESS);
     assertThat(out.toString()).startsWith(begin);
   }
 
@@ -51,7 +51,7 @@ final class StandardInputTest {
     ResultFile.write(folder, run);
     pipe(ResultFile.text(run));
 
-    assertThat(execute("compare", folder, "-")).isEqualTo(ExitCode.FINE);
+    assertThat(execute("compare", folder, "-")).isEqualTo(ExitCode.SUCCESS);
     assertThat(out.toString()).contains("Two runs decide nothing");
   }
 
@@ -68,7 +68,7 @@ final class StandardInputTest {
   void isAPlan() {
     pipe(PlanFile.write(RunPlan.DEFAULT));
 
-    assertThat(execute("run", "-", "--print-plan")).isEqualTo(ExitCode.FINE);
+    assertThat(execute("run", "-", "--print-plan")).isEqualTo(ExitCode.SUCCESS);
     assertThat(out.toString()).isEqualTo(PlanFile.write(RunPlan.DEFAULT));
   }
 

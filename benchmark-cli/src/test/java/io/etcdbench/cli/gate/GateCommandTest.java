@@ -31,7 +31,7 @@ final class GateCommandTest {
 
   @Test
   void explainsItsVerdictsAndGivesExamples() {
-    assertThat(execute("--help")).isEqualTo(ExitCode.FINE);
+    assertThat(execute("--help")).isEqualTo(ExitCode.SUCCESS);
     assertThat(out.toString()).contains("INCONCLUSIVE", "--candidate-set", "Examples:");
   }
 
@@ -59,7 +59,7 @@ final class GateCommandTest {
     assertThat(
             executeAny(Stream.concat(Stream.of("report"), Stream.of(words)).toArray(String[]::new)))
         .as("%s", err)
-        .isEqualTo(ExitCode.FINE);
+        .isEqualTo(ExitCode.SUCCESS);
     return out.toString();
   }
 
@@ -151,7 +151,7 @@ final class GateCommandTest {
     assertRefused("server flag 'x' does not start with a dash", "--candidate-server-flag=x");
     Path file = Files.createFile(Files.createTempDirectory("servers").resolve("etcd"));
     assertThat(execute("--same", "--baseline-etcd=" + file, "--candidate-etcd=" + file))
-        .isNotEqualTo(ExitCode.FINE);
+        .isNotEqualTo(ExitCode.SUCCESS);
     assertThat(err.toString()).contains("which is not executable");
   }
 

@@ -19,20 +19,20 @@ final class JmhCommandTest {
 
   @Test
   void listsTheBenchmarks() {
-    assertThat(execute("-l")).isEqualTo(ExitCode.FINE);
+    assertThat(execute("-l")).isEqualTo(ExitCode.SUCCESS);
     assertThat(out.toString().lines())
         .contains("io.etcdbench.jmh.PutBenchmark.put", "io.etcdbench.jmh.PutBenchmark.baseline");
   }
 
   @Test
   void listsTheParametersToo() {
-    assertThat(execute("-lp")).isEqualTo(ExitCode.FINE);
+    assertThat(execute("-lp")).isEqualTo(ExitCode.SUCCESS);
     assertThat(out.toString()).contains("  -p identity=NONE,TOKEN_REUSED,");
   }
 
   @Test
   void explainsItselfWithExamples() {
-    assertThat(execute("--help")).isEqualTo(ExitCode.FINE);
+    assertThat(execute("--help")).isEqualTo(ExitCode.SUCCESS);
     assertThat(out.toString()).contains("--profile", "--cluster", "Examples:");
   }
 

@@ -31,7 +31,7 @@ final class CompareCommandTest {
     write("a", here);
     write("b", here);
     assertThat(execute("compare", folder.resolve("a"), folder.resolve("b/run.json")))
-        .isEqualTo(ExitCode.FINE);
+        .isEqualTo(ExitCode.SUCCESS);
     assertThat(out.toString()).contains("series", "Two runs decide nothing");
   }
 

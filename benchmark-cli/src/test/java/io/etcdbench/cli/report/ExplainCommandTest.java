@@ -32,7 +32,7 @@ final class ExplainCommandTest {
   @ParameterizedTest
   @ValueSource(strings = {"text", "markdown"})
   void endsWithTheVerdict(String format) {
-    assertThat(execute("--format", format, RUN.toString())).isEqualTo(ExitCode.FINE);
+    assertThat(execute("--format", format, RUN.toString())).isEqualTo(ExitCode.SUCCESS);
     assertThat(out.toString().lines())
         .contains((format.equals("text") ? "" : "## ") + "Latency budget")
         .endsWith("Verdict: CPU, the machine has no CPU time left");
@@ -40,14 +40,14 @@ final class ExplainCommandTest {
 
   @Test
   void saysOfTheExampleWhatTheDocumentsSay() throws IOException {
-    assertThat(execute("../docs/runs/expensive-read")).isEqualTo(ExitCode.FINE);
+    assertThat(execute("../docs/runs/expensive-read")).isEqualTo(ExitCode.SUCCESS);
     assertThat(Files.readString(Path.of("../docs/explain.md")))
         .contains("```text\n" + out + "```\n");
   }
 
   @Test
   void tellsProgramsTheSame() throws IOException {
-    assertThat(execute("--format", "json", RUN.toString())).isEqualTo(ExitCode.FINE);
+    assertThat(execute("--format", "json", RUN.toString())).isEqualTo(ExitCode.SUCCESS);
     JsonNode json = new ObjectMapper().readTree(out.toString());
 
     assertThat(json.path("schema").asText()).isEqualTo("etcd-bench/explanation/1");
@@ -60,7 +60,7 @@ final class ExplainCommandTest {
   void readsTheFolderOfARun() throws IOException {
     Files.copy(RUN, folder.resolve(ResultFile.INVALID_NAME));
 
-    assertThat(execute(folder.toString())).isEqualTo(ExitCode.FINE);
+    assertThat(execute(folder.toString())).isEqualTo(ExitCode.SUCCESS);
   }
 
   @Test

@@ -50,7 +50,8 @@ final class ReportCommandTest {
     "perfdash, {"
   })
   void tellsAStoredRunInEveryFormat(String format, String begin) {
-    assertThat(execute("report", folder.resolve("a"), "--format", format)).isEqualTo(ExitCode.FINE);
+    assertThat(execute("report", folder.resolve("a"), "--format", format))
+        .isEqualTo(ExitCode.SUCCESS);
     assertThat(out.toString()).startsWith(begin);
   }
 
@@ -60,7 +61,7 @@ final class ReportCommandTest {
     Path file = folder.resolve("made").resolve(name);
 
     assertThat(execute("report", folder.resolve("a/run.json"), "--output", file))
-        .isEqualTo(ExitCode.FINE);
+        .isEqualTo(ExitCode.SUCCESS);
     assertThat(Files.readString(file)).startsWith(begin);
     assertThat(out.toString()).isEmpty();
   }
@@ -71,7 +72,7 @@ final class ReportCommandTest {
         folder.resolve("a"),
         run.withFindings(List.of(new Finding("cut-short", Severity.ERROR, "it ended", ""))));
 
-    assertThat(execute("report", folder.resolve("a"))).isEqualTo(ExitCode.FINE);
+    assertThat(execute("report", folder.resolve("a"))).isEqualTo(ExitCode.SUCCESS);
     assertThat(out.toString().lines().findFirst().orElseThrow()).endsWith(": INVALID");
   }
 
@@ -84,7 +85,7 @@ final class ReportCommandTest {
                 folder.resolve("b"),
                 folder.resolve("old/a"),
                 "--format=html"))
-        .isEqualTo(ExitCode.FINE);
+        .isEqualTo(ExitCode.SUCCESS);
     assertThat(out.toString())
         .contains("<h2>b: findings</h2>", "<h2>" + folder.resolve("a") + ": findings</h2>")
         .contains("<h2>" + folder.resolve("old/a") + ": findings</h2>");

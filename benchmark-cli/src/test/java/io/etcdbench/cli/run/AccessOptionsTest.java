@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
 final class AccessOptionsTest {
-  private static final CliEnvironment NOTHING = around(Map.of());
+  private static final CliEnvironment NOTHING = environment(Map.of());
   @TempDir private Path directory;
 
   @Test
@@ -52,22 +52,23 @@ final class AccessOptionsTest {
 
   @Test
   void takesWhatFlagsDoNotSayFromTheVariablesOfEtcdctl() {
-    CliEnvironment around =
-        around(
+    CliEnvironment environment =
+        environment(
             Map.of(
                 "ETCDCTL_ENDPOINTS", "a:1,b:2",
                 "ETCDCTL_USER", "bench",
                 "ETCDCTL_PASSWORD", "secret"));
-    assertThat(options().endpoints(around)).containsExactly("http://a:1", "http://b:2");
-    assertThat(options().access(around).user()).contains(new Credentials("bench", "secret"));
+    assertThat(options().endpoints(environment)).containsExactly("http://a:1", "http://b:2");
+    assertThat(options().access(environment).user()).contains(new Credentials("bench", "secret"));
   }
 
   @Test
   void letsAFlagWinOverItsVariable() {
-    CliEnvironment around = around(Map.of("ETCDCTL_ENDPOINTS", "a:1", "ETCDCTL_USER", "root:r"));
+    CliEnvironment environment =
+        environment(Map.of("ETCDCTL_ENDPOINTS", "a:1", "ETCDCTL_USER", "root:r"));
     AccessOptions options = options("--endpoints", "c:3", "--user", "bench:b");
-    assertThat(options.endpoints(around)).containsExactly("http://c:3");
-    assertThat(options.access(around).user()).contains(new Credentials("bench", "b"));
+    assertThat(options.endpoints(environment)).containsExactly("http://c:3");
+    assertThat(options.access(environment).user()).contains(new Credentials("bench", "b"));
   }
 
   @Test
@@ -81,24 +82,27 @@ final class AccessOptionsTest {
   @Test
   void readsThePasswordFromTheFirstLineOfAFile() throws IOException {
     Path file = Files.writeString(directory.resolve("password"), "from file\nnot this\n");
-    CliEnvironment around = around(Map.of("ETCDCTL_PASSWORD", "from environment"));
-    assertThat(options("--user", "bench", "--password-file", file.toString()).access(around).user())
+    CliEnvironment environment = environment(Map.of("ETCDCTL_PASSWORD", "from environment"));
+    assertThat(
+            options("--user", "bench", "--password-file", file.toString())
+                .access(environment)
+                .user())
         .contains(new Credentials("bench", "from file"));
   }
 
   @Test
   void asksForAPasswordThatIsNowhereElse() {
-    CliEnvironment around = new CliEnvironment(Map.of(), user -> "typed for " + user);
-    assertThat(options("--user", "bench").access(around).user())
+    CliEnvironment environment = new CliEnvironment(Map.of(), user -> "typed for " + user);
+    assertThat(options("--user", "bench").access(environment).user())
         .contains(new Credentials("bench", "typed for bench"));
   }
 
   @Test
   void obeysTheDialTimeoutOfTheFlagThenOfTheVariable() {
-    CliEnvironment around = around(Map.of("ETCDCTL_DIAL_TIMEOUT", "3s"));
-    assertThat(options("--dial-timeout", "2s").given(around).dialTimeout())
+    CliEnvironment environment = environment(Map.of("ETCDCTL_DIAL_TIMEOUT", "3s"));
+    assertThat(options("--dial-timeout", "2s").given(environment).dialTimeout())
         .isEqualTo(Duration.ofSeconds(2));
-    assertThat(options().given(around).dialTimeout()).isEqualTo(Duration.ofSeconds(3));
+    assertThat(options().given(environment).dialTimeout()).isEqualTo(Duration.ofSeconds(3));
     assertThat(options().given(NOTHING).dialTimeout()).isEqualTo(Duration.ofSeconds(10));
     assertThatThrownBy(() -> options("--dial-timeout", "0").given(NOTHING))
         .hasMessage("the dial timeout is 0s; allowed: 10ms to 10m");
@@ -108,7 +112,7 @@ final class AccessOptionsTest {
   void believesAnyCertificateWhenAskedTo() {
     AccessOptions flag = options("--endpoints", "a:1", "--insecure-skip-tls-verify");
     CliEnvironment variable =
-        around(Map.of("ETCDCTL_ENDPOINTS", "a:1", "ETCDCTL_INSECURE_SKIP_TLS_VERIFY", "T"));
+        environment(Map.of("ETCDCTL_ENDPOINTS", "a:1", "ETCDCTL_INSECURE_SKIP_TLS_VERIFY", "T"));
     TlsMaterial any = new TlsMaterial(null, null, null, Verification.SKIP);
     assertThat(flag.access(NOTHING).tls()).isEqualTo(any);
     assertThat(options().access(variable).tls()).isEqualTo(any);
@@ -118,9 +122,9 @@ final class AccessOptionsTest {
   @Test
   void speaksTlsWhenTheVariableForbidsPlainText() {
     Map<String, String> secure = Map.of("ETCDCTL_INSECURE_TRANSPORT", "false");
-    assertThat(options("--endpoints", "a:1").endpoints(around(secure)))
+    assertThat(options("--endpoints", "a:1").endpoints(environment(secure)))
         .containsExactly("https://a:1");
-    assertThatThrownBy(() -> options("--endpoints", "http://a:1").endpoints(around(secure)))
+    assertThatThrownBy(() -> options("--endpoints", "http://a:1").endpoints(environment(secure)))
         .hasMessageStartingWith("endpoint 'http://a:1' is plain text but ETCDCTL_INSECURE_");
   }
 
@@ -138,25 +142,25 @@ final class AccessOptionsTest {
           """)
   void refusesTheVariablesThatItCannotObey(String name, String value, String sentence) {
     AccessOptions options = options("--endpoints", "a:1");
-    assertThatThrownBy(() -> options.given(around(Map.of("ETCDCTL_" + name, value))))
+    assertThatThrownBy(() -> options.given(environment(Map.of("ETCDCTL_" + name, value))))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining(sentence);
   }
 
   @Test
   void namesTheVariablesThatChangeNothing() {
-    CliEnvironment around =
-        around(
+    CliEnvironment environment =
+        environment(
             Map.of(
                 "ETCDCTL_API", "3",
                 "ETCDCTL_WRITE_OUT", "json",
                 "ETCDCTL_NONSENSE", "1",
                 "ETCDCTL_COMMAND_TIMEOUT", "7s"));
-    assertThat(options("--endpoints", "a:1").unused(around, ClientUse.CHOSEN))
+    assertThat(options("--endpoints", "a:1").unused(environment, ClientUse.CHOSEN))
         .containsExactly(
             "ETCDCTL_NONSENSE is not used: etcdctl 3.6 has no such variable",
             "ETCDCTL_WRITE_OUT is not used: it only concerns what etcdctl prints or watches");
-    assertThat(options("--endpoints", "a:1").unused(around, ClientUse.FIXED))
+    assertThat(options("--endpoints", "a:1").unused(environment, ClientUse.FIXED))
         .anyMatch(line -> line.startsWith("ETCDCTL_COMMAND_TIMEOUT is not used: "));
   }
 
@@ -164,7 +168,7 @@ final class AccessOptionsTest {
   void takesTheSettingsOfTheClientFromTheVariables() {
     EtcdctlVariables variables =
         new EtcdctlVariables(
-            around(
+            environment(
                 Map.of(
                     "ETCDCTL_COMMAND_TIMEOUT", "7s",
                     "ETCDCTL_KEEPALIVE_TIME", "40s",
@@ -182,7 +186,7 @@ final class AccessOptionsTest {
   @Test
   void refusesAKeepAliveThatGrpcWouldRaise() {
     EtcdctlVariables variables =
-        new EtcdctlVariables(around(Map.of("ETCDCTL_KEEPALIVE_TIME", "2s")));
+        new EtcdctlVariables(environment(Map.of("ETCDCTL_KEEPALIVE_TIME", "2s")));
     assertThatThrownBy(() -> variables.over(ClientPlan.DEFAULT, DeadlineFrom.DEFAULT))
         .hasMessageStartingWith("ETCDCTL_KEEPALIVE_TIME is '2s': gRPC for Java does not ping");
   }
@@ -209,7 +213,7 @@ final class AccessOptionsTest {
         .hasMessageEndingWith("cannot be read: there is no such file or folder");
   }
 
-  private static CliEnvironment around(Map<String, String> environment) {
+  private static CliEnvironment environment(Map<String, String> environment) {
     return new CliEnvironment(
         environment,
         user -> {

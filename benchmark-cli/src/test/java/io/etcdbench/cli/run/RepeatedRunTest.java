@@ -44,7 +44,7 @@ final class RepeatedRunTest {
   void everyRunHasAFolderAndAPrefixAndOneFileSaysHowTheyDiffer() throws IOException {
     Told told = put("--total 300 --repeat 3");
 
-    assertThat(told.exitCode()).as(told.err()).isEqualTo(ExitCode.FINE);
+    assertThat(told.exitCode()).as(told.err()).isEqualTo(ExitCode.SUCCESS);
     assertThat(told.out()).contains("repeated: 3 of 3 runs", "95 % from", "run-3", "over 3 runs");
     assertThat(told.err()).contains("run 2 of 3: put ");
     List<RunResult> runs =
@@ -60,7 +60,7 @@ final class RepeatedRunTest {
     Told again = CommandPlans.execute("report " + repeated());
     assertThat(again.out()).isEqualTo(told.out());
     Told compared = CommandPlans.execute("compare " + repeated() + " " + repeated());
-    assertThat(compared.exitCode()).as(compared.err()).isEqualTo(ExitCode.FINE);
+    assertThat(compared.exitCode()).as(compared.err()).isEqualTo(ExitCode.SUCCESS);
     assertThat(compared.out()).contains("measure put", " to ");
     try (Stream<Path> files = Files.list(repeated())) {
       assertThat(files.map(Path::getFileName).map(Path::toString))
@@ -137,7 +137,7 @@ final class RepeatedRunTest {
 
     Told told =
         CommandPlans.execute("run " + plan + " --repeat 2 --format json --output " + repeated());
-    assertThat(told.exitCode()).as(told.err()).isEqualTo(ExitCode.FINE);
+    assertThat(told.exitCode()).as(told.err()).isEqualTo(ExitCode.SUCCESS);
     assertThat(told.out()).startsWith("{").contains("\"etcd-bench/repeat/1\"");
   }
 

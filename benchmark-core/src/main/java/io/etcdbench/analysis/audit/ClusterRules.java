@@ -27,7 +27,7 @@ final class ClusterRules {
   private static final String DIED = "member-died";
 
   /** A busy member may miss one request. */
-  private static final int LEAST_MISSED = 2;
+  private static final int MIN_MISSED = 2;
 
   private static final long SECOND_NANOS = 1_000_000_000;
   private static final Set<String> STARTED = Set.of("process", "container");
@@ -74,7 +74,7 @@ final class ClusterRules {
   static Optional<Finding> silence(RunFacts facts) {
     boolean known = facts.result().findings().stream().anyMatch(f -> f.kind().equals(DIED));
     return facts.members().stream()
-        .filter(member -> !known && member.missed() >= LEAST_MISSED)
+        .filter(member -> !known && member.missed() >= MIN_MISSED)
         .max(Comparator.comparingLong(MemberAccount::missed))
         .flatMap(
             member ->
@@ -93,7 +93,7 @@ final class ClusterRules {
   /** Whether the member was last seen about as late as the others. */
   private static boolean isBack(RunFacts facts, MemberAccount member) {
     long end = facts.members().stream().mapToLong(ClusterRules::lastSeenNanos).max().orElse(0);
-    return end - lastSeenNanos(member) < LEAST_MISSED * SECOND_NANOS;
+    return end - lastSeenNanos(member) < MIN_MISSED * SECOND_NANOS;
   }
 
   private static long lastSeenNanos(MemberAccount member) {

@@ -22,11 +22,11 @@ import org.jspecify.annotations.Nullable;
 /** Rules that check whether the workers of a fleet offered one load together. */
 final class FleetRules {
   /** Half a percent of the one-second interval in which operations are counted. */
-  private static final long MOST_UNCERTAIN_NANOS = 5_000_000;
+  private static final long MAX_UNCERTAIN_NANOS = 5_000_000;
 
-  private static final long MOST_SPREAD_NANOS = 50_000_000;
-  private static final int MOST_TIMES_MEDIAN = 3;
-  private static final int LEAST_TO_COMPARE = 3;
+  private static final long MAX_SPREAD_NANOS = 50_000_000;
+  private static final int MAX_TIMES_MEDIAN = 3;
+  private static final int MIN_TO_COMPARE = 3;
 
   /** Findings of a worker's own audit that mean its machine or client did not keep up. */
   private static final Set<String> SATURATED =
@@ -46,7 +46,7 @@ final class FleetRules {
 
   static Optional<Finding> uncertainClocks(RunFacts facts) {
     return fleet(facts)
-        .flatMap(fleet -> above(fleet.clockUncertaintyNanos(), MOST_UNCERTAIN_NANOS))
+        .flatMap(fleet -> above(fleet.clockUncertaintyNanos(), MAX_UNCERTAIN_NANOS))
         .flatMap(
             bound ->
                 warning(
@@ -58,7 +58,7 @@ final class FleetRules {
 
   static Optional<Finding> spreadStarts(RunFacts facts) {
     return fleet(facts)
-        .flatMap(fleet -> above(fleet.startSpreadNanos(), MOST_SPREAD_NANOS))
+        .flatMap(fleet -> above(fleet.startSpreadNanos(), MAX_SPREAD_NANOS))
         .flatMap(
             spread ->
                 warning(
@@ -73,21 +73,21 @@ final class FleetRules {
 
   static Optional<Finding> unevenWorkers(RunFacts facts) {
     List<Long> all = workers(facts).flatMap(FleetRules::p99).sorted().toList();
-    if (all.size() < LEAST_TO_COMPARE) {
+    if (all.size() < MIN_TO_COMPARE) {
       return Optional.empty();
     }
     double median = (all.get((all.size() - 1) / 2) + all.get(all.size() / 2)) / 2.0;
     String slow =
         numbers(
             workers(facts)
-                .filter(one -> p99(one).anyMatch(nanos -> nanos > MOST_TIMES_MEDIAN * median)));
+                .filter(one -> p99(one).anyMatch(nanos -> nanos > MAX_TIMES_MEDIAN * median)));
     return slow.isEmpty()
         ? Optional.empty()
         : warning(
             "uneven-workers",
             say(
                 "p99 of worker %s is over %d times the workers' median of %s",
-                slow, MOST_TIMES_MEDIAN, Quantity.nanos(median)),
+                slow, MAX_TIMES_MEDIAN, Quantity.nanos(median)),
             "that worker or its path is slow, not etcd: compare its machine with the others");
   }
 

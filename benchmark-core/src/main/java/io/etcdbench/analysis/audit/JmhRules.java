@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 /** Rules that check whether a JMH score comes from warm code, and how certain it is. */
 final class JmhRules {
   private static final double WIDEST_INTERVAL = 0.1;
-  private static final double MOST_TREND = 0.1;
-  private static final double MOST_COMPILING = 0.1;
+  private static final double MAX_TREND = 0.1;
+  private static final double MAX_COMPILING = 0.1;
   private static final double COARSEST_TIMER = 0.01;
   private static final String SAMPLE_TIME = "sample";
 
@@ -72,8 +72,8 @@ final class JmhRules {
   static Optional<Finding> notSteady(JmhResult row) {
     OptionalDouble trend = trend(row.score().raw());
     OptionalDouble compiling = compiling(row.conditions());
-    boolean moves = Math.abs(trend.orElse(0)) > MOST_TREND;
-    boolean compiles = compiling.orElse(0) > MOST_COMPILING;
+    boolean moves = Math.abs(trend.orElse(0)) > MAX_TREND;
+    boolean compiles = compiling.orElse(0) > MAX_COMPILING;
     if (!moves && !compiles) {
       return Optional.empty();
     }

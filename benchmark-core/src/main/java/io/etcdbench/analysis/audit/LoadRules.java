@@ -23,13 +23,13 @@ final class LoadRules {
   private static final double LITTLE_TOLERANCE = 0.05;
 
   /** With fewer, the clients' first and last operations carry too much weight. */
-  private static final int LEAST_PER_CLIENT = 20;
+  private static final int MIN_PER_CLIENT = 20;
 
-  private static final double LEAST_SHARE_OF_TARGET = 0.99;
+  private static final double MIN_SHARE_OF_TARGET = 0.99;
   private static final double POISSON_DEVIATIONS = 3;
-  private static final double MOST_LATENESS = 0.1;
+  private static final double MAX_LATENESS = 0.1;
   private static final double P99 = 0.99;
-  private static final double LEAST_SHARE_AT_LIMIT = 0.1;
+  private static final double MIN_SHARE_AT_LIMIT = 0.1;
   private static final double NEAR_LIMIT = 0.95;
 
   private LoadRules() {}
@@ -59,8 +59,7 @@ final class LoadRules {
     double share = facts.opsPerSecond() / target.get();
     double missing = (target.get() - facts.opsPerSecond()) * facts.seconds();
     long dropped = facts.measure().map(PhaseResult::dropped).orElse(0L);
-    return (share >= LEAST_SHARE_OF_TARGET || missing <= natural(facts, target.get()))
-            && dropped == 0
+    return (share >= MIN_SHARE_OF_TARGET || missing <= natural(facts, target.get())) && dropped == 0
         ? Optional.empty()
         : warning(
             "target-not-reached",
@@ -99,7 +98,7 @@ final class LoadRules {
     boolean open = facts.series().stream().anyMatch(s -> s.responseNanos() != null);
     double service = facts.mean(series -> series.serviceNanos().mean());
     double late = facts.mean(LoadRules::latenessNanos);
-    return !open || late <= MOST_LATENESS * service
+    return !open || late <= MAX_LATENESS * service
         ? Optional.empty()
         : warning(
             "schedule-late",
@@ -129,7 +128,7 @@ final class LoadRules {
     double full = seconds.stream().filter(second -> second.inFlight() >= limit).count();
     double share = seconds.isEmpty() ? 0 : full / seconds.size();
     double mean = facts.opsPerSecond() * facts.mean(s -> s.serviceNanos().mean()) / 1e9;
-    return share < LEAST_SHARE_AT_LIMIT && mean < NEAR_LIMIT * limit
+    return share < MIN_SHARE_AT_LIMIT && mean < NEAR_LIMIT * limit
         ? Optional.empty()
         : warning(
             "in-flight-limit",
@@ -148,7 +147,7 @@ final class LoadRules {
    */
   static Optional<Finding> littlesLaw(RunFacts facts) {
     double clients = facts.isClosedLoop() ? facts.concurrency().orElse(0) : 0;
-    if (clients == 0 || facts.ended() < LEAST_PER_CLIENT * clients) {
+    if (clients == 0 || facts.ended() < MIN_PER_CLIENT * clients) {
       return Optional.empty();
     }
     double inFlight = facts.opsPerSecond() * facts.mean(s -> s.serviceNanos().mean()) / 1e9;

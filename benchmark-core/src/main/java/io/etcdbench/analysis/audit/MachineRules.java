@@ -21,12 +21,12 @@ import java.util.OptionalDouble;
 
 /** Rules that check whether the client and its machine had capacity to spare. */
 final class MachineRules {
-  private static final double MOST_GENERATOR_CPU = 0.7;
-  private static final double MOST_GC = 0.05;
-  private static final double MOST_STOLEN = 0.02;
-  private static final double MOST_THROTTLED = 0.02;
-  private static final double MOST_OTHERS = 0.25;
-  private static final double MOST_MEMORY_PRESSURE = 0.1;
+  private static final double MAX_GENERATOR_CPU = 0.7;
+  private static final double MAX_GC = 0.05;
+  private static final double MAX_STOLEN = 0.02;
+  private static final double MAX_THROTTLED = 0.02;
+  private static final double MAX_OTHERS = 0.25;
+  private static final double MAX_MEMORY_PRESSURE = 0.1;
 
   private MachineRules() {}
 
@@ -34,7 +34,7 @@ final class MachineRules {
   static Optional<Finding> generatorCpu(RunFacts facts) {
     int cores = facts.result().environment().machine().cores();
     OptionalDouble share = ownShare(facts, cores);
-    return share.orElse(0) <= MOST_GENERATOR_CPU
+    return share.orElse(0) <= MAX_GENERATOR_CPU
         ? Optional.empty()
         : warning(
             "generator-busy",
@@ -62,7 +62,7 @@ final class MachineRules {
                 .map(ClientCost::gcNanos)
                 .map(nanos -> nanos / 1e9 / facts.seconds())
                 .orElse(0.0);
-    return share <= MOST_GC
+    return share <= MAX_GC
         ? Optional.empty()
         : warning(
             "generator-gc",
@@ -78,7 +78,7 @@ final class MachineRules {
   static Optional<Finding> saturated(RunFacts facts) {
     ClientMachine client = new ClientMachine(facts);
     double busy = either(client.busyShare(), members(facts).map(MachineAccount::cpuBusyShare));
-    return busy <= ClientMachine.MOST_BUSY
+    return busy <= ClientMachine.MAX_BUSY
         ? Optional.empty()
         : warning(
             "cpu-saturated",
@@ -105,8 +105,8 @@ final class MachineRules {
   static Optional<Finding> others(RunFacts facts) {
     ClientMachine client = new ClientMachine(facts);
     OptionalDouble others = client.othersShare();
-    boolean saturated = client.busyShare().orElse(0) > ClientMachine.MOST_BUSY;
-    return saturated || others.orElse(0) <= MOST_OTHERS
+    boolean saturated = client.busyShare().orElse(0) > ClientMachine.MAX_BUSY;
+    return saturated || others.orElse(0) <= MAX_OTHERS
         ? Optional.empty()
         : warning(
             "cpu-used-by-others",
@@ -123,7 +123,7 @@ final class MachineRules {
         either(
             new ClientMachine(facts).stolenShare(),
             members(facts).map(MachineAccount::cpuStolenShare));
-    return stolen <= MOST_STOLEN
+    return stolen <= MAX_STOLEN
         ? Optional.empty()
         : warning(
             "cpu-stolen",
@@ -134,7 +134,7 @@ final class MachineRules {
   /** The container's CPU quota was used up. */
   static Optional<Finding> throttled(RunFacts facts) {
     OptionalDouble throttled = new ClientMachine(facts).pressure("cpuThrottled");
-    return throttled.orElse(0) <= MOST_THROTTLED
+    return throttled.orElse(0) <= MAX_THROTTLED
         ? Optional.empty()
         : warning(
             "cpu-throttled",
@@ -174,7 +174,7 @@ final class MachineRules {
   /** The machine was short of memory. */
   static Optional<Finding> memory(RunFacts facts) {
     OptionalDouble stalled = new ClientMachine(facts).pressure("memorySome");
-    return stalled.orElse(0) <= MOST_MEMORY_PRESSURE
+    return stalled.orElse(0) <= MAX_MEMORY_PRESSURE
         ? Optional.empty()
         : warning(
             "memory-pressure",

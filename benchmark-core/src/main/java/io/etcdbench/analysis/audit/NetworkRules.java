@@ -18,7 +18,7 @@ import java.util.stream.DoubleStream;
 /** Rules that check whether the network limits the throughput. */
 public final class NetworkRules {
   /** Share of a link that remains after protocol overhead. */
-  static final double LEAST_OF_LINK = 0.9;
+  static final double MIN_OF_LINK = 0.9;
 
   private static final List<Integer> LINKS_GBIT = List.of(1, 10, 25, 40, 100);
 
@@ -28,7 +28,7 @@ public final class NetworkRules {
   /** Minimum that a core can move through gRPC and loopback when it does nothing else. */
   private static final double LOOPBACK_BYTES_PER_CORE = 50 * 1024 * 1024;
 
-  private static final double MOST_BUSY = 0.9;
+  private static final double MAX_BUSY = 0.9;
 
   private NetworkRules() {}
 
@@ -38,7 +38,7 @@ public final class NetworkRules {
    */
   public static Optional<Integer> fullLink(double gbit) {
     return LINKS_GBIT.stream()
-        .filter(link -> gbit >= LEAST_OF_LINK * link && gbit <= link)
+        .filter(link -> gbit >= MIN_OF_LINK * link && gbit <= link)
         .findFirst();
   }
 
@@ -98,7 +98,7 @@ public final class NetworkRules {
     double busy = machine == null ? 0 : machine.cpuBusyShare();
     double perSecond = bytes / account.elapsedNanos() * 1e9;
     double bound = LOOPBACK_BYTES_PER_CORE * facts.result().environment().machine().cores();
-    return busy <= MOST_BUSY || each < LARGE_BYTES || perSecond < bound
+    return busy <= MAX_BUSY || each < LARGE_BYTES || perSecond < bound
         ? Optional.empty()
         : warning(
             "network-bound",

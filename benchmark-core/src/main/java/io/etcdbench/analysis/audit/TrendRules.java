@@ -23,15 +23,15 @@ import java.util.stream.Stream;
 
 /** Whether the load stayed what it was. */
 final class TrendRules {
-  private static final double MOST_DRIFT = 0.2;
-  private static final double MOST_COLD = 0.1;
+  private static final double MAX_DRIFT = 0.2;
+  private static final double MAX_COLD = 0.1;
   private static final double STEADY = 0.05;
   private static final double NANOS_PER_SECOND = 1e9;
-  private static final int LEAST_SECONDS = 10;
-  private static final double MOST_COMPILING = 0.1;
-  private static final double MOST_COMPILING_CORES = 0.1;
-  private static final double MOST_FALL = 0.1;
-  private static final int LEAST_SECONDS_OF_CPU = 4;
+  private static final int MIN_SECONDS = 10;
+  private static final double MAX_COMPILING = 0.1;
+  private static final double MAX_COMPILING_CORES = 0.1;
+  private static final double MAX_FALL = 0.1;
+  private static final int MIN_SECONDS_OF_CPU = 4;
   private static final double LITTLE_OF_A_CORE = 0.05;
   private static final double LITTLE_OF_AN_OPERATION = 0.05;
 
@@ -41,7 +41,7 @@ final class TrendRules {
   static Optional<Finding> drift(RunFacts facts) {
     boolean steady = facts.isClosedLoop() || facts.targetOpsPerSecond().isPresent();
     return Stream.concat(Stream.of(rates(facts)), committed(facts))
-        .filter(all -> steady && all.size() >= LEAST_SECONDS)
+        .filter(all -> steady && all.size() >= MIN_SECONDS)
         .flatMap(all -> drift(all.subList(1, all.size() - 1)).stream())
         .findFirst();
   }
@@ -51,7 +51,7 @@ final class TrendRules {
     int middle = inside.size() / 2;
     double change =
         change(mean(inside.subList(0, middle)), mean(inside.subList(middle, inside.size())));
-    return Math.abs(change) <= MOST_DRIFT
+    return Math.abs(change) <= MAX_DRIFT
         ? Optional.empty()
         : warning(
             "drift",
@@ -64,7 +64,7 @@ final class TrendRules {
   /** A beginning that is slower than what follows, which is steady: the warm-up was too short. */
   static Optional<Finding> coldStart(RunFacts facts) {
     List<Double> speeds = facts.isClosedLoop() ? rates(facts) : speeds(facts);
-    if (speeds.size() < LEAST_SECONDS) {
+    if (speeds.size() < MIN_SECONDS) {
       return Optional.empty();
     }
     int middle = speeds.size() / 2;
@@ -75,7 +75,7 @@ final class TrendRules {
     double warm = Math.max(third, fourth);
     double gain = warm == 0 ? 0 : 1 - cold / warm; // of nothing, nothing is slow
     boolean settled = Math.abs(change(third, fourth)) <= STEADY;
-    return gain <= MOST_COLD || !settled
+    return gain <= MAX_COLD || !settled
         ? Optional.empty()
         : warning(
             "warm-up-too-short",
@@ -89,8 +89,8 @@ final class TrendRules {
   static Optional<Finding> notSteady(RunFacts facts) {
     double compileShare = compileShare(facts);
     OptionalDouble trend = cpuTrend(facts);
-    boolean falls = trend.orElse(0) < -MOST_FALL;
-    if (compileShare <= MOST_COMPILING && !falls) {
+    boolean falls = trend.orElse(0) < -MAX_FALL;
+    if (compileShare <= MAX_COMPILING && !falls) {
       return Optional.empty();
     }
     String compiled =
@@ -113,7 +113,7 @@ final class TrendRules {
               + " operation is");
     }
     double cores = compileCores(facts);
-    return !falls && wasSteady(facts) && cores <= MOST_COMPILING_CORES
+    return !falls && wasSteady(facts) && cores <= MAX_COMPILING_CORES
         ? info(
             "not-steady",
             observed,
@@ -187,7 +187,7 @@ final class TrendRules {
     List<Double> each =
         seconds(facts).flatMap(second -> cpuWithoutCompilerPerOperation(second).stream()).toList();
     int half = each.size() / 2;
-    return each.size() < LEAST_SECONDS_OF_CPU
+    return each.size() < MIN_SECONDS_OF_CPU
         ? OptionalDouble.empty()
         : OptionalDouble.of(
             change(

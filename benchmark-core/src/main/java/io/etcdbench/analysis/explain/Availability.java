@@ -31,15 +31,15 @@ record Availability(RunFacts facts) {
   private static final String TIMEOUT = "timeout";
 
   /** The audit's limit: a busy member may miss one request. */
-  private static final int LEAST_MISSED = 2;
+  private static final int MIN_MISSED = 2;
 
   /** In a queue long enough to cause timeouts, successful operations wait nearly as long. */
-  private static final double MOST_OF_TIMEOUT = 0.1;
+  private static final double MAX_OF_TIMEOUT = 0.1;
 
-  private static final double LEAST_OF_IN_FLIGHT = 0.1;
-  private static final double LEAST_OF_ALL = 0.01;
-  private static final double LEAST_DEAD_SECONDS = 3;
-  private static final double LEAST_DEAD_SHARE = 0.25;
+  private static final double MIN_OF_IN_FLIGHT = 0.1;
+  private static final double MIN_OF_ALL = 0.01;
+  private static final double MIN_DEAD_SECONDS = 3;
+  private static final double MIN_DEAD_SHARE = 0.25;
   private static final double MANY_LATENCIES = 5;
   private static final double NANOS_PER_SECOND = 1e9;
 
@@ -53,7 +53,7 @@ record Availability(RunFacts facts) {
     if (facts.okSeries().isEmpty()) {
       return facts.sent() > 0
           && facts.failed() == lostInAll()
-          && (facts.failed() > 0 || facts.seconds() >= LEAST_DEAD_SECONDS);
+          && (facts.failed() > 0 || facts.seconds() >= MIN_DEAD_SECONDS);
     }
     return deadSeconds() > 0;
   }
@@ -71,8 +71,8 @@ record Availability(RunFacts facts) {
     double dead =
         timeline.subList(first, timeline.size()).stream().mapToDouble(Sample::seconds).sum();
     double meanSeconds = okMeanNanos() / NANOS_PER_SECOND;
-    return dead >= LEAST_DEAD_SECONDS
-            && dead >= LEAST_DEAD_SHARE * facts.seconds()
+    return dead >= MIN_DEAD_SECONDS
+            && dead >= MIN_DEAD_SHARE * facts.seconds()
             && dead >= MANY_LATENCIES * meanSeconds
         ? dead
         : 0;
@@ -88,7 +88,7 @@ record Availability(RunFacts facts) {
 
   /** Returns the seconds in which a burst of operations was lost. */
   private List<Sample> bursts() {
-    double least = Math.max(1, LEAST_OF_IN_FLIGHT * inFlight());
+    double least = Math.max(1, MIN_OF_IN_FLIGHT * inFlight());
     boolean timeouts = timeoutsAreLosses();
     return timeline().stream().filter(s -> lost(s.failed(), timeouts) >= least).toList();
   }
@@ -98,7 +98,7 @@ record Availability(RunFacts facts) {
    */
   boolean hasBurst() {
     return timeline().isEmpty()
-        ? facts.ended() > 0 && lostInAll() >= LEAST_OF_ALL * facts.ended()
+        ? facts.ended() > 0 && lostInAll() >= MIN_OF_ALL * facts.ended()
         : !bursts().isEmpty();
   }
 
@@ -138,7 +138,7 @@ record Availability(RunFacts facts) {
   private boolean isFarFromTheOthers(SeriesResult timeouts) {
     return facts.okSeries().stream()
         .filter(ok -> ok.operation().equals(timeouts.operation()))
-        .anyMatch(ok -> typicalNanos(ok) <= MOST_OF_TIMEOUT * timeouts.serviceNanos().mean());
+        .anyMatch(ok -> typicalNanos(ok) <= MAX_OF_TIMEOUT * timeouts.serviceNanos().mean());
   }
 
   /** Returns the median, or the mean when too few operations carry a median. */
@@ -162,7 +162,7 @@ record Availability(RunFacts facts) {
   }
 
   private static boolean isSilent(MemberAccount member) {
-    return member.missed() >= LEAST_MISSED;
+    return member.missed() >= MIN_MISSED;
   }
 
   private static boolean isRestarted(MemberAccount member) {

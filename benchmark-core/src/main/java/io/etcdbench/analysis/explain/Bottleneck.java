@@ -47,8 +47,7 @@ public enum Bottleneck {
       "the load exceeds the cluster's capacity",
       "reduce the load, find the rate that holds with 'etcd-bench capacity', or batch small writes"),
   /** Nothing limits the run except the path of each operation. */
-  HEALTHY(
-      "no bottleneck found", "none is needed; a higher load would show the first limit"),
+  HEALTHY("no bottleneck found", "none is needed; a higher load would show the first limit"),
   /** The bottleneck cannot be determined. */
   UNKNOWN(
       "the figures do not show it",

@@ -171,7 +171,7 @@ record BottleneckRule(
               "the members' machine used over 90 % of its CPU time",
               "every thread waits for a CPU, including after each disk or network response",
               "the audit's rule cpu-saturated",
-              s -> s.cpuBusyShare() > Indicators.MOST_BUSY,
+              s -> s.cpuBusyShare() > Indicators.MAX_BUSY,
               s ->
                   say(
                       "the machine was %s busy: client %s, members %.2f, others %s of %d cores",

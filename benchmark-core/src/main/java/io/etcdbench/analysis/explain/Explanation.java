@@ -44,7 +44,7 @@ public record Explanation(
   public static final String SCHEMA = "etcd-bench/explanation/1";
 
   /** When more of a slow operation is unaccounted for, the run cannot be called healthy. */
-  private static final double MOST_UNEXPLAINED = 0.5;
+  private static final double MAX_UNEXPLAINED = 0.5;
 
   /** Below this latency, an operation counts as quick even when it is not accounted for. */
   private static final double QUICK_NANOS = 20e6;
@@ -116,7 +116,7 @@ public record Explanation(
   private static Bottleneck withoutRule(Indicators symptoms) {
     LatencyBudget budget = symptoms.budget();
     boolean quick = symptoms.seesMachine() && budget.totalNanos() <= QUICK_NANOS;
-    boolean explained = quick || budget.share(LatencyComponent.REST) <= MOST_UNEXPLAINED;
+    boolean explained = quick || budget.share(LatencyComponent.REST) <= MAX_UNEXPLAINED;
     return symptoms.seesMembers() && explained ? Bottleneck.HEALTHY : Bottleneck.UNKNOWN;
   }
 

@@ -21,14 +21,14 @@ import org.jspecify.annotations.Nullable;
  */
 record Indicators(RunFacts facts, @Nullable LatencyBudget latency) {
   /** With fewer, the clients' first and last operations carry too much weight. */
-  private static final int LEAST_PER_CLIENT = 20;
+  private static final int MIN_PER_CLIENT = 20;
 
-  private static final double LEAST_OF_LITTLE = 0.8;
+  private static final double MIN_OF_LITTLE = 0.8;
 
   /** The limit that etcd recommends for a disk. */
   private static final double SLOW_WRITE_NANOS = 10e6;
 
-  static final double MOST_BUSY = ClientMachine.MOST_BUSY;
+  static final double MAX_BUSY = ClientMachine.MAX_BUSY;
 
   static Indicators of(RunResult result) {
     return new Indicators(new RunFacts(result), LatencyBudget.of(result).orElse(null));
@@ -84,7 +84,7 @@ record Indicators(RunFacts facts, @Nullable LatencyBudget latency) {
    */
   boolean isStarved() {
     ClientMachine machine = clientMachine();
-    return machine.busyShare().orElse(cpuBusyShare()) > MOST_BUSY
+    return machine.busyShare().orElse(cpuBusyShare()) > MAX_BUSY
         ? !machine.sharedWithMembers()
         : machine.stallsCountAsLatency() || machine.waitsForCpu();
   }
@@ -113,10 +113,10 @@ record Indicators(RunFacts facts, @Nullable LatencyBudget latency) {
    * itself can be the cause.
    */
   boolean isLateByItself() {
-    return cpuBusyShare() <= MOST_BUSY
+    return cpuBusyShare() <= MAX_BUSY
         && (facts.isClosedLoop()
-            ? facts.ended() >= LEAST_PER_CLIENT * inFlightLimit()
-                && inFlight() < LEAST_OF_LITTLE * inFlightLimit()
+            ? facts.ended() >= MIN_PER_CLIENT * inFlightLimit()
+                && inFlight() < MIN_OF_LITTLE * inFlightLimit()
             : budget().share(LatencyComponent.SCHEDULE_WAIT) >= 0.5
                 && inFlight() < 0.95 * inFlightLimit());
   }
@@ -156,7 +156,7 @@ record Indicators(RunFacts facts, @Nullable LatencyBudget latency) {
   /** Uses the mean; the p99 is not reliable on a machine whose CPU is saturated. */
   boolean slowLogWrites() {
     return members().fsyncMeanNanos() >= SLOW_WRITE_NANOS
-        || (members().fsyncP99Nanos() >= SLOW_WRITE_NANOS && cpuBusyShare() <= MOST_BUSY);
+        || (members().fsyncP99Nanos() >= SLOW_WRITE_NANOS && cpuBusyShare() <= MAX_BUSY);
   }
 
   /** Returns the disk's share of the latency. */

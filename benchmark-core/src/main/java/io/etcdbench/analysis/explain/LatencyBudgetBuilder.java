@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 /** Builds the budget of one run, part by part. Not thread-safe. */
 final class LatencyBudgetBuilder {
   /** At lower rates, the JVM's own work takes more CPU time than the operations. */
-  private static final double LEAST_RATE_FOR_CPU = 500;
+  private static final double MIN_RATE_FOR_CPU = 500;
 
   private final RunFacts facts;
   private final ServerPath path;
@@ -199,7 +199,7 @@ final class LatencyBudgetBuilder {
         gcWait(cost),
         "share of the time in pauses, times half of one and the rest");
     Double micros = cost.cpuMicrosPerOperation();
-    if (micros == null || facts.opsPerSecond() < LEAST_RATE_FOR_CPU) {
+    if (micros == null || facts.opsPerSecond() < MIN_RATE_FOR_CPU) {
       missing.add(
           "client: driver: too few operations per second to separate it from the JVM's own");
     } else {

@@ -20,7 +20,7 @@ final class SloText {
   private static final Pattern SHAPE =
       Pattern.compile("([^<>=]+?)\\s*(<=|<|>=|>)\\s*(\\d+(?:\\.\\d+)?)\\s*([^\\s\\d.]*)");
   private static final Pattern PERCENTILE = Pattern.compile("p(\\d{1,2}(?:\\.\\d{1,9})?)");
-  private static final int MOST_WORDS = 3;
+  private static final int MAX_WORDS = 3;
 
   private static final String METRICS =
       "a percentile above p0 and below p100 such as p99.9, mean, stddev, max, rate," + " errors";
@@ -41,7 +41,7 @@ final class SloText {
       throw none();
     }
     List<String> words = new ArrayList<>(List.of(shape.group(1).split(" ", -1)));
-    if (words.size() > MOST_WORDS) {
+    if (words.size() > MAX_WORDS) {
       throw none();
     }
     Metric metric = metric(words);

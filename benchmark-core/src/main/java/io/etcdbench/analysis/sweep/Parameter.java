@@ -13,11 +13,11 @@ import java.util.regex.Pattern;
  * A setting that a sweep varies. Immutable.
  *
  * @param name of the flag, without dashes
- * @param values in the order of the report, 2 to {@link #MOST_VALUES}, all different
+ * @param values in the order of the report, 2 to {@link #MAX_VALUES}, all different
  */
 public record Parameter(String name, List<String> values) {
   /** With more values, a sweep would take hours. */
-  public static final int MOST_VALUES = 32;
+  public static final int MAX_VALUES = 32;
 
   private static final Pattern NAMED = Pattern.compile("(?:--)?([a-z][a-z0-9-]*)=(.+)");
   private static final Pattern RANGE =
@@ -31,9 +31,9 @@ public record Parameter(String name, List<String> values) {
       throw new IllegalArgumentException("'name' or 'values' is missing");
     }
     values = List.copyOf(values);
-    if (values.size() < 2 || values.size() > MOST_VALUES) {
+    if (values.size() < 2 || values.size() > MAX_VALUES) {
       throw new IllegalArgumentException(
-          "'%s' has %d values; allowed: 2 to %d".formatted(name, values.size(), MOST_VALUES));
+          "'%s' has %d values; allowed: 2 to %d".formatted(name, values.size(), MAX_VALUES));
     }
     if (values.stream().distinct().count() < values.size()) {
       throw new IllegalArgumentException(
@@ -78,7 +78,7 @@ public record Parameter(String name, List<String> values) {
     }
     List<String> values = new ArrayList<>();
     for (BigDecimal at = from;
-        at.compareTo(to) < 0 && values.size() < MOST_VALUES;
+        at.compareTo(to) < 0 && values.size() < MAX_VALUES;
         at = at.multiply(factor)) {
       String whole = at.toBigInteger().toString();
       if (!values.contains(whole)) {

@@ -27,7 +27,7 @@ public record SweepResult(
   public static final String FILE = "sweep.json";
 
   /** A chart can show two. */
-  public static final int MOST_PARAMETERS = 2;
+  public static final int MAX_PARAMETERS = 2;
 
   /** Writes and reads the file. */
   public static final ContractFile<SweepResult> FORMAT =
@@ -57,7 +57,7 @@ public record SweepResult(
     }
     parameters = List.copyOf(parameters);
     cells = List.copyOf(cells);
-    if (parameters.isEmpty() || parameters.size() > MOST_PARAMETERS) {
+    if (parameters.isEmpty() || parameters.size() > MAX_PARAMETERS) {
       throw new IllegalArgumentException(
           "there are %d parameters; allowed: 1 or 2".formatted(parameters.size()));
     }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SeriesUncertainty {
   /** With fewer seconds, their scatter is unknown. */
-  public static final int LEAST_SECONDS = 10;
+  public static final int MIN_SECONDS = 10;
 
   private static final double CONFIDENCE = 0.95;
 
@@ -76,16 +76,16 @@ public final class SeriesUncertainty {
   /**
    * Computes the intervals.
    *
-   * @return without intervals when there are fewer than {@link #LEAST_SECONDS} seconds of load
+   * @return without intervals when there are fewer than {@link #MIN_SECONDS} seconds of load
    */
   public Uncertainty result() {
-    if (underLoad < LEAST_SECONDS) {
+    if (underLoad < MIN_SECONDS) {
       return Uncertainty.unknown(
           underLoad,
           "only "
               + underLoad
               + " seconds were measured, and intervals need "
-              + LEAST_SECONDS
+              + MIN_SECONDS
               + "; measure longer, for example --duration 30s");
     }
     ClockSeconds shown = response == null ? service : response;

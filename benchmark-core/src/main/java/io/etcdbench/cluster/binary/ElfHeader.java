@@ -35,14 +35,14 @@ public record ElfHeader(String machine, boolean isStatic) {
    * bits.
    */
   private record Table(long offset, int entryBytes, int entries) {
-    private static final int MOST_ENTRIES = 1_000;
+    private static final int MAX_ENTRIES = 1_000;
 
     static Table of(ByteBuffer head) {
       boolean wide = head.get(CLASS_OFFSET) == CLASS_64;
       long offset = wide ? head.getLong(32) : Integer.toUnsignedLong(head.getInt(28));
       int entryBytes = Short.toUnsignedInt(head.getShort(wide ? 54 : 42));
       int entries = Short.toUnsignedInt(head.getShort(wide ? 56 : 44));
-      return new Table(offset, entryBytes, Math.min(entries, MOST_ENTRIES));
+      return new Table(offset, entryBytes, Math.min(entries, MAX_ENTRIES));
     }
   }
 

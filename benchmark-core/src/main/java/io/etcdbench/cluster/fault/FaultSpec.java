@@ -22,10 +22,10 @@ public record FaultSpec(
   /** Time limit of one process of {@link #cpuHogs}. */
   static final Duration LONGEST_HOG = Duration.ofHours(1);
 
-  private static final Duration MOST_PEER_DELAY = Duration.ofMillis(2_500);
-  private static final Duration MOST_CLIENT_DELAY = Duration.ofMinutes(1);
-  private static final Duration MOST_FSYNC_DELAY = Duration.ofSeconds(10);
-  private static final int MOST_HOGS = 1024;
+  private static final Duration MAX_PEER_DELAY = Duration.ofMillis(2_500);
+  private static final Duration MAX_CLIENT_DELAY = Duration.ofMinutes(1);
+  private static final Duration MAX_FSYNC_DELAY = Duration.ofSeconds(10);
+  private static final int MAX_HOGS = 1024;
   private static final long DEFAULT_HEARTBEAT_MILLIS = 100;
   private static final int ELECTION_ROUND_TRIPS = 10;
 
@@ -59,12 +59,12 @@ public record FaultSpec(
   }
 
   public FaultSpec {
-    require("the delay between peers", peerDelay, MOST_PEER_DELAY);
-    require("the delay before clients", clientDelay, MOST_CLIENT_DELAY);
-    require("the delay of fsync", fsyncDelay, MOST_FSYNC_DELAY);
-    if (cpuHogs < 0 || cpuHogs > MOST_HOGS) {
+    require("the delay between peers", peerDelay, MAX_PEER_DELAY);
+    require("the delay before clients", clientDelay, MAX_CLIENT_DELAY);
+    require("the delay of fsync", fsyncDelay, MAX_FSYNC_DELAY);
+    if (cpuHogs < 0 || cpuHogs > MAX_HOGS) {
       throw new IllegalArgumentException(
-          "%d busy processes; allowed: 0 to %d".formatted(cpuHogs, MOST_HOGS));
+          "%d busy processes; allowed: 0 to %d".formatted(cpuHogs, MAX_HOGS));
     }
     proxies =
         proxies

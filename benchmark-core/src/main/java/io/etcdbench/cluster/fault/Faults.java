@@ -238,7 +238,7 @@ public final class Faults {
   }
 
   private static String word(Path path) {
-    return path == Path.SWALLOWED ? "blackholed" : "forwarded again";
+    return path == Path.BLACKHOLED ? "blackholed" : "forwarded again";
   }
 
   /**

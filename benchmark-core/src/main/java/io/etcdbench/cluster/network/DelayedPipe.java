@@ -15,7 +15,7 @@ import java.util.function.LongSupplier;
  */
 final class DelayedPipe {
   /** Limit of the bytes in flight; beyond it nothing is read from the sender. */
-  private static final int MOST_BYTES = 16 << 20;
+  private static final int MAX_BYTES = 16 << 20;
 
   private final ProxiedConnection wire;
   private final SelectionKey from;
@@ -37,7 +37,7 @@ final class DelayedPipe {
    * @param wire the connection of this pipe
    * @param from key of the socket to read from
    * @param to key of the socket to write to
-   * @param delayNanos the delay, read again for each chunk; 0 or more, or {@link Route#SWALLOWED}
+   * @param delayNanos the delay, read again for each chunk; 0 or more, or {@link Route#BLACKHOLED}
    */
   DelayedPipe(ProxiedConnection wire, SelectionKey from, SelectionKey to, LongSupplier delayNanos) {
     this.wire = wire;
@@ -58,7 +58,7 @@ final class DelayedPipe {
    */
   synchronized void receive(ByteBuffer buffer) throws IOException {
     long nanos = delayNanos.getAsLong();
-    if (nanos == Route.SWALLOWED) {
+    if (nanos == Route.BLACKHOLED) {
       from.interestOpsAnd(~SelectionKey.OP_READ); // the sender sees no response and no close
       return;
     }
@@ -84,7 +84,7 @@ final class DelayedPipe {
     ByteBuffer copy = ByteBuffer.allocate(bytes.remaining()).put(bytes).flip();
     waiting.add(new Chunk(copy, lastDueNanos));
     waitingBytes += copy.remaining();
-    if (senderEnded || waitingBytes > MOST_BYTES) {
+    if (senderEnded || waitingBytes > MAX_BYTES) {
       from.interestOpsAnd(~SelectionKey.OP_READ);
     }
     if (!hasDeparture) {
@@ -139,15 +139,15 @@ final class DelayedPipe {
   }
 
   /** Resumes reading after a blackhole. The bytes arrive late, like retransmitted packets. */
-  synchronized void carryAgain() {
-    if (delayNanos.getAsLong() != Route.SWALLOWED) {
+  synchronized void resumeForwarding() {
+    if (delayNanos.getAsLong() != Route.BLACKHOLED) {
       readAgain();
     }
   }
 
   private void readAgain() {
     boolean paused = (from.interestOps() & SelectionKey.OP_READ) == 0;
-    if (paused && !senderEnded && waitingBytes <= MOST_BYTES / 2) {
+    if (paused && !senderEnded && waitingBytes <= MAX_BYTES / 2) {
       from.interestOpsOr(SelectionKey.OP_READ);
       from.selector().wakeup();
     }

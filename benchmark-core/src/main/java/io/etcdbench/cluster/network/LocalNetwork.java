@@ -20,7 +20,7 @@ public final class LocalNetwork implements AutoCloseable {
   /** Names in this domain never resolve (RFC 6761), so no connection bypasses the proxy. */
   private static final String DOMAIN = ".etcd.invalid";
 
-  private static final Duration MOST = Duration.ofMinutes(1);
+  private static final Duration MAX = Duration.ofMinutes(1);
 
   private final Map<String, Ports> members;
   private final Relay relay;
@@ -30,16 +30,16 @@ public final class LocalNetwork implements AutoCloseable {
   private final AtomicLong clientNanos = new AtomicLong();
   private final AtomicLong clientConnections = new AtomicLong();
   private final Set<String> isolated = ConcurrentHashMap.newKeySet();
-  private final Set<Direction> swallowedPeers = ConcurrentHashMap.newKeySet();
-  private final Set<String> swallowedRequests = ConcurrentHashMap.newKeySet();
-  private final Set<String> swallowedAnswers = ConcurrentHashMap.newKeySet();
+  private final Set<Direction> blackholedPeers = ConcurrentHashMap.newKeySet();
+  private final Set<String> blackholedRequests = ConcurrentHashMap.newKeySet();
+  private final Set<String> blackholedAnswers = ConcurrentHashMap.newKeySet();
 
   /** Whether the traffic in one direction is forwarded. */
   public enum Path {
     /** Traffic is forwarded. */
-    CARRIED,
+    FORWARDED,
     /** Traffic is blackholed: connections stay open and nothing arrives. */
-    SWALLOWED
+    BLACKHOLED
   }
 
   /**
@@ -155,19 +155,19 @@ public final class LocalNetwork implements AutoCloseable {
   public void peerPath(String from, String to, Path path) {
     ours(members, from);
     ours(members, to);
-    change(swallowedPeers, new Direction(from, to), path);
+    change(blackholedPeers, new Direction(from, to), path);
   }
 
   /** Blackholes the requests of clients to a member, or forwards them again. */
   public void requestPath(String member, Path path) {
     ours(members, member);
-    change(swallowedRequests, member, path);
+    change(blackholedRequests, member, path);
   }
 
   /** Blackholes the responses of a member to clients, or forwards them again. */
   public void answerPath(String member, Path path) {
     ours(members, member);
-    change(swallowedAnswers, member, path);
+    change(blackholedAnswers, member, path);
   }
 
   /**
@@ -184,17 +184,17 @@ public final class LocalNetwork implements AutoCloseable {
     relay.reset(route -> route.port() == port);
   }
 
-  private <T> void change(Set<T> swallowed, T direction, Path path) {
-    if (path == Path.SWALLOWED) {
-      swallowed.add(direction);
+  private <T> void change(Set<T> blackholed, T direction, Path path) {
+    if (path == Path.BLACKHOLED) {
+      blackholed.add(direction);
     } else {
-      swallowed.remove(direction);
-      relay.carryAgain();
+      blackholed.remove(direction);
+      relay.resumeForwarding();
     }
   }
 
   private void connectPeer(String from, SocketChannel caller) throws IOException {
-    SocksGreeting wish = SocksGreeting.hear(caller);
+    SocksGreeting wish = SocksGreeting.read(caller);
     String to = wish.host().replace(DOMAIN, "");
     Ports there = members.get(to);
     if (there == null || there.peer() != wish.port() || !areConnected(from, to)) {
@@ -212,8 +212,8 @@ public final class LocalNetwork implements AutoCloseable {
   }
 
   private long peerNanos(Direction direction) {
-    return swallowedPeers.contains(direction)
-        ? Route.SWALLOWED
+    return blackholedPeers.contains(direction)
+        ? Route.BLACKHOLED
         : peerNanos.getOrDefault(direction, 0L);
   }
 
@@ -221,8 +221,8 @@ public final class LocalNetwork implements AutoCloseable {
     Route route =
         new Route(
             port,
-            () -> swallowedRequests.contains(member) ? Route.SWALLOWED : clientNanos.get(),
-            () -> swallowedAnswers.contains(member) ? Route.SWALLOWED : clientNanos.get(),
+            () -> blackholedRequests.contains(member) ? Route.BLACKHOLED : clientNanos.get(),
+            () -> blackholedAnswers.contains(member) ? Route.BLACKHOLED : clientNanos.get(),
             () -> true);
     connect(route, caller, c -> {});
     clientConnections.incrementAndGet();
@@ -245,7 +245,7 @@ public final class LocalNetwork implements AutoCloseable {
   }
 
   private static long nanos(Duration oneWay) {
-    if (oneWay.isNegative() || oneWay.compareTo(MOST) > 0) {
+    if (oneWay.isNegative() || oneWay.compareTo(MAX) > 0) {
       throw new IllegalArgumentException("the delay is " + oneWay + "; allowed: 0 to 1 min");
     }
     return oneWay.toNanos();

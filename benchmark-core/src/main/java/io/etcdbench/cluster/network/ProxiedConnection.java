@@ -66,9 +66,9 @@ final class ProxiedConnection implements AutoCloseable {
   }
 
   /** Resumes forwarding in the directions that are no longer blackholed. */
-  void carryAgain() {
-    there.carryAgain();
-    back.carryAgain();
+  void resumeForwarding() {
+    there.resumeForwarding();
+    back.resumeForwarding();
   }
 
   /** Resets the connection on both sides, as a firewall does. */

@@ -89,10 +89,10 @@ final class Relay implements AutoCloseable {
   }
 
   /** Resumes forwarding in the directions that are no longer blackholed. */
-  void carryAgain() {
+  void resumeForwarding() {
     for (ProxiedConnection wire : wires) {
       try {
-        wire.carryAgain();
+        wire.resumeForwarding();
       } catch (CancelledKeyException e) {
         wire.close();
       }

@@ -14,5 +14,5 @@ import java.util.function.LongSupplier;
  */
 record Route(int port, LongSupplier thereNanos, LongSupplier backNanos, BooleanSupplier isOpen) {
   /** Special delay: nothing is forwarded in this direction until the delay changes. */
-  static final long SWALLOWED = -1;
+  static final long BLACKHOLED = -1;
 }

@@ -29,7 +29,7 @@ record SocksGreeting(String host, int port) {
    * @param caller just accepted, in blocking mode
    * @throws IOException if it sends something else or nothing
    */
-  static SocksGreeting hear(SocketChannel caller) throws IOException {
+  static SocksGreeting read(SocketChannel caller) throws IOException {
     caller.socket().setSoTimeout(TIMEOUT_MILLIS);
     DataInputStream in = new DataInputStream(caller.socket().getInputStream());
     require(in.readUnsignedByte() == VERSION, "not SOCKS 5");

@@ -9,7 +9,7 @@ import java.util.concurrent.DelayQueue;
  * lateness, and the rest is spent spinning. Many threads may add, one takes.
  */
 final class WriteScheduler {
-  private static final long MOST_HEAD_START_NANOS = 60_000;
+  private static final long MAX_HEAD_START_NANOS = 60_000;
   private static final int MEMORY = 16;
 
   private final DelayQueue<ScheduledWrite> departures = new DelayQueue<>();
@@ -47,7 +47,7 @@ final class WriteScheduler {
   /** Only the thread that takes writes this field, so no update is lost. */
   @SuppressWarnings("NonAtomicVolatileUpdate")
   private void learn(long lateNanos) {
-    long counted = Math.min(lateNanos, MOST_HEAD_START_NANOS);
+    long counted = Math.min(lateNanos, MAX_HEAD_START_NANOS);
     headStartNanos += (counted - headStartNanos) / MEMORY;
   }
 }

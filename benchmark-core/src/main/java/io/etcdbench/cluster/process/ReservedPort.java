@@ -25,7 +25,7 @@ public final class ReservedPort implements AutoCloseable {
   private static final byte[] LOOPBACK = {127, 0, 0, 1};
   private static final int LOWEST = 10_000;
   private static final int HIGHEST = 65_535;
-  private static final int LEAST_CHOICE = 2_000;
+  private static final int MIN_CHOICE = 2_000;
   private static final int ATTEMPTS = 100;
 
   private final SocketChannel holder;
@@ -104,7 +104,7 @@ public final class ReservedPort implements AutoCloseable {
    * ports remain below it.
    */
   static int top(int ephemeralStart) {
-    return ephemeralStart >= LOWEST + LEAST_CHOICE ? ephemeralStart : HIGHEST;
+    return ephemeralStart >= LOWEST + MIN_CHOICE ? ephemeralStart : HIGHEST;
   }
 
   private static int ephemeralStart() {

@@ -101,11 +101,11 @@ record PlotDrawing(Plot plot) {
     StringBuilder path = new StringBuilder();
     boolean pen = false;
     for (Point point : points) {
-      if (point.isThere()) {
+      if (point.hasValue()) {
         path.append(pen ? 'L' : 'M').append(right(point.middle()));
         path.append(' ').append(down(point.value()));
       }
-      pen = point.isThere();
+      pen = point.hasValue();
     }
     return path.toString();
   }
@@ -118,7 +118,7 @@ record PlotDrawing(Plot plot) {
     List<Point> points = curve.points();
     for (int i = 0; i < points.size(); i++) {
       boolean single = isGap(points, i - 1) && isGap(points, i + 1);
-      if (points.get(i).isThere() && (single || curve.shape() == Shape.DOTS)) {
+      if (points.get(i).hasValue() && (single || curve.shape() == Shape.DOTS)) {
         path.append('M').append(right(points.get(i).middle()));
         path.append(' ').append(down(points.get(i).value())).append("h0");
       }
@@ -127,13 +127,13 @@ record PlotDrawing(Plot plot) {
   }
 
   private static boolean isGap(List<Point> points, int at) {
-    return at < 0 || at >= points.size() || !points.get(at).isThere();
+    return at < 0 || at >= points.size() || !points.get(at).hasValue();
   }
 
   private String bars(List<Point> points) {
     StringBuilder path = new StringBuilder();
     for (Point point : points) {
-      if (point.isThere() && plot.y().position(point.value()) > 0) {
+      if (point.hasValue() && plot.y().position(point.value()) > 0) {
         path.append('M').append(right(point.from())).append(" 1000V").append(down(point.value()));
         path.append('H').append(right(point.to())).append("V1000Z");
       }

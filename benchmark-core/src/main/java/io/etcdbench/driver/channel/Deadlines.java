@@ -15,16 +15,16 @@ import java.util.concurrent.TimeUnit;
  *
  * <p>gRPC's own deadline sets a timer for every call, cancels it when the call completes, and sends
  * the server one more header, which takes a fifth of the CPU time of a whole call. A scan every
- * {@value #MOST_MILLIS} ms costs next to nothing. A call is never cancelled early. It may exceed
- * its deadline by a sixteenth of the deadline, limited to the range from one millisecond to {@value
- * #MOST_MILLIS} ms.
+ * {@value #MAX_MILLIS} ms costs next to nothing. A call is never cancelled early. It may exceed its
+ * deadline by a sixteenth of the deadline, limited to the range from one millisecond to {@value
+ * #MAX_MILLIS} ms.
  */
 public final class Deadlines {
   /** Status of a call that was cancelled at its deadline. */
   public static final Status EXCEEDED =
       Status.DEADLINE_EXCEEDED.withDescription("no answer before the deadline");
 
-  private static final long MOST_MILLIS = 100;
+  private static final long MAX_MILLIS = 100;
   private static final int LOOKS_PER_DEADLINE = 16;
 
   private final long deadlineNanos;
@@ -100,6 +100,6 @@ public final class Deadlines {
   private static long periodNanos(Duration deadline) {
     long wanted = deadline.toNanos() / LOOKS_PER_DEADLINE;
     long least = TimeUnit.MILLISECONDS.toNanos(1);
-    return Math.max(least, Math.min(wanted, TimeUnit.MILLISECONDS.toNanos(MOST_MILLIS)));
+    return Math.max(least, Math.min(wanted, TimeUnit.MILLISECONDS.toNanos(MAX_MILLIS)));
   }
 }

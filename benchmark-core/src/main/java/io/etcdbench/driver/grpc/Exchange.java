@@ -28,25 +28,28 @@ import org.jspecify.annotations.Nullable;
  * @param type type of the operation
  * @param method gRPC method
  * @param request builds the message; its byte strings are the operation's own arrays
- * @param telling reports the response to the slot
+ * @param reporter reports the response to the slot
  * @param joining merges two parts of a response; null for a response in one part
  */
 record Exchange<O extends Operation, Q, A>(
     Class<O> type,
     MethodDescriptor<Q, A> method,
     Function<O, Q> request,
-    Telling<O, A> telling,
+    ResponseReporter<O, A> reporter,
     @Nullable BinaryOperator<A> joining) {
 
   Exchange(
-      Class<O> type, MethodDescriptor<Q, A> method, Function<O, Q> request, Telling<O, A> telling) {
-    this(type, method, request, telling, null);
+      Class<O> type,
+      MethodDescriptor<Q, A> method,
+      Function<O, Q> request,
+      ResponseReporter<O, A> reporter) {
+    this(type, method, request, reporter, null);
   }
 
   /** Reports a response to a slot. */
-  interface Telling<O, A> {
+  interface ResponseReporter<O, A> {
     /** Returns OK unless the response itself reports a failure. */
-    Outcome tell(O operation, A answer, InFlight slot);
+    Outcome report(O operation, A answer, InFlight slot);
   }
 
   private static final Exchange<?, ?, ?> PUT =

@@ -20,7 +20,7 @@ record GrpcExtras(@Nullable Duration hedgeAfter, @Nullable Duration maxBackoff) 
   private static final String HEDGE = "hedgeAfterMillis";
   private static final String BACKOFF = "maxBackoffMillis";
   private static final List<String> NAMES = List.of(HEDGE, BACKOFF);
-  private static final int MOST_DIGITS = 6;
+  private static final int MAX_DIGITS = 6;
 
   /**
    * Parses the extra settings.
@@ -45,7 +45,7 @@ record GrpcExtras(@Nullable Duration hedgeAfter, @Nullable Duration maxBackoff) 
     if (word == null) {
       return null;
     }
-    if (!word.matches("[1-9]\\d{0," + (MOST_DIGITS - 1) + "}")) {
+    if (!word.matches("[1-9]\\d{0," + (MAX_DIGITS - 1) + "}")) {
       throw new IllegalArgumentException(
           "the setting '%s' of the driver 'grpc' is '%s'; allowed: 1 to 999999 milliseconds"
               .formatted(name, word));

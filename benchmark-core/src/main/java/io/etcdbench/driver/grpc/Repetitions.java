@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Calls that wait for a retry. The delay doubles with each retry, as in jetcd. Thread-safe. */
 final class Repetitions {
-  private static final int MOST_DOUBLINGS = 10;
+  private static final int MAX_DOUBLINGS = 10;
 
   private final Retry retry;
   private final ScheduledExecutorService timer;
@@ -33,7 +33,7 @@ final class Repetitions {
     if (closed || before >= retry.maxAttempts() || !covers(call.operation().kind())) {
       return false;
     }
-    long delayNanos = retry.delay().toNanos() << Math.min(before, MOST_DOUBLINGS);
+    long delayNanos = retry.delay().toNanos() << Math.min(before, MAX_DOUBLINGS);
     waiting.add(call);
     Future<?> unused = timer.schedule(() -> begin(call), delayNanos, TimeUnit.NANOSECONDS);
     if (closed) {

@@ -94,7 +94,7 @@ final class UnaryCall<O extends Operation, Q, A> extends ClientCall.Listener<A>
     A message = answer;
     answer = null;
     if (status.isOk() && message != null) {
-      slot.complete(exchange.telling().tell(operation, message, slot));
+      slot.complete(exchange.reporter().report(operation, message, slot));
       return;
     }
     Outcome outcome =

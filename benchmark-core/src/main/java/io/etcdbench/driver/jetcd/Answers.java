@@ -20,7 +20,7 @@ import java.util.Iterator;
 final class Answers {
   private Answers() {}
 
-  static void tell(Operation operation, Response answer, InFlight slot) {
+  static void report(Operation operation, Response answer, InFlight slot) {
     slot.answered(answer.getHeader().getRevision(), keys(answer));
     if (answer instanceof GetResponse got) {
       tellEntries((Operation.Get) operation, got, slot);

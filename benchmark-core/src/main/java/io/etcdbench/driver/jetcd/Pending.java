@@ -40,7 +40,7 @@ final class Pending implements BiConsumer<@Nullable Response, @Nullable Throwabl
       return;
     }
     if (answer != null) {
-      Answers.tell(operation, answer, slot);
+      Answers.report(operation, answer, slot);
       slot.complete(Outcome.OK);
     } else {
       fail(error == null ? new IllegalStateException("jetcd gave no answer") : error);

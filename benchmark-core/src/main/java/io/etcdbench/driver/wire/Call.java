@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * reused for another operation. Used by its client's loop only.
  */
 final class Call extends WireStream implements TokenCache.Taker {
-  private static final int MOST_KEPT_BYTES = 64 << 10;
+  private static final int MAX_KEPT_BYTES = 64 << 10;
 
   private final WireClient client;
   private @Nullable Operation operation;
@@ -68,7 +68,7 @@ final class Call extends WireStream implements TokenCache.Taker {
     token = null;
     repetitions = 0;
     renewed = false;
-    if (answer.length > MOST_KEPT_BYTES) {
+    if (answer.length > MAX_KEPT_BYTES) {
       answer = new byte[0];
     }
   }

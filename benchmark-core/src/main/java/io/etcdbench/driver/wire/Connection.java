@@ -22,7 +22,7 @@ final class Connection {
   /**
    * Bytes sent without a PING response; the minimum window of gRPC servers is four times as large.
    */
-  private static final int MOST_BYTES_WITHOUT_PONG = 16 << 10;
+  private static final int MAX_BYTES_WITHOUT_PONG = 16 << 10;
 
   private final Member member;
   private final WireLoop loop;
@@ -368,7 +368,7 @@ final class Connection {
 
   private void pongIfDue() {
     if (out.keptPongs() > 0
-        && (streams.size() == 0 || out.isBlocked() || sinceBytes > MOST_BYTES_WITHOUT_PONG)) {
+        && (streams.size() == 0 || out.isBlocked() || sinceBytes > MAX_BYTES_WITHOUT_PONG)) {
       markUnsent();
     }
   }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Buffers at most one frame and one header block. Used by one thread.
  */
 final class Inbound {
-  private static final int MOST_CONTINUATIONS = 64;
+  private static final int MAX_CONTINUATIONS = 64;
   private static final int MAX_FRAME_SIZE_LIMIT = 1 << 24;
 
   private final Connection connection;
@@ -55,7 +55,7 @@ final class Inbound {
       if (!greeted && type != Http2.SETTINGS) {
         throw new Http2Failure("something that is not HTTP/2");
       }
-      if (length > Http2.MOST_FRAME_BYTES) {
+      if (length > Http2.MAX_FRAME_BYTES) {
         throw new Http2Failure("a frame of " + length + " bytes");
       }
       if (count - at - Http2.FRAME_HEADER_BYTES < length) {
@@ -72,7 +72,7 @@ final class Inbound {
 
   private void keep(byte[] bytes, int begin, int count) {
     if (count > rest.length) {
-      rest = new byte[Http2.FRAME_HEADER_BYTES + Http2.MOST_FRAME_BYTES];
+      rest = new byte[Http2.FRAME_HEADER_BYTES + Http2.MAX_FRAME_BYTES];
     }
     System.arraycopy(bytes, begin, rest, 0, count);
     restBytes = count;
@@ -165,7 +165,7 @@ final class Inbound {
 
   private void continuation(int flags, byte[] bytes, int at, int length) throws Http2Failure {
     require(continued != 0, "a continued header block that has not begun");
-    require(++continuations <= MOST_CONTINUATIONS, "a header block without an end");
+    require(++continuations <= MAX_CONTINUATIONS, "a header block without an end");
     append(bytes, at, length);
     if ((flags & Http2.END_HEADERS) != 0) {
       int id = continued;
@@ -175,7 +175,7 @@ final class Inbound {
   }
 
   private void append(byte[] bytes, int begin, int count) throws Http2Failure {
-    require(blockBytes + count <= Http2.MOST_HEADER_BYTES, "a header block that is too large");
+    require(blockBytes + count <= Http2.MAX_HEADER_BYTES, "a header block that is too large");
     if (block.length < blockBytes + count) {
       block = Arrays.copyOf(block, Math.max(2 * block.length, blockBytes + count));
     }
@@ -239,9 +239,9 @@ final class Inbound {
       }
       case Http2.MAX_FRAME_SIZE -> {
         require(
-            value >= Http2.MOST_FRAME_BYTES && value < MAX_FRAME_SIZE_LIMIT,
+            value >= Http2.MAX_FRAME_BYTES && value < MAX_FRAME_SIZE_LIMIT,
             "a largest frame of " + value + " bytes");
-        out.limitFrames(Http2.MOST_FRAME_BYTES);
+        out.limitFrames(Http2.MAX_FRAME_BYTES);
       }
       default -> {
         // Ignored.

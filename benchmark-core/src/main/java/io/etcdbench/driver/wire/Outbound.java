@@ -16,24 +16,24 @@ import java.util.Queue;
 final class Outbound {
   private static final int PREFIX_BYTES = 5;
   private static final int PING_BYTES = 8;
-  private static final int MOST_KEPT_PONGS = 8;
+  private static final int MAX_KEPT_PONGS = 8;
 
   /** Limit of the unsent bytes; beyond it no further request is written. */
-  private static final int MOST_UNSENT_BYTES = 1 << 20;
+  private static final int MAX_UNSENT_BYTES = 1 << 20;
 
   /**
    * Limit of the unsent control frames; beyond it the connection fails, because the server causes
    * responses without reading them.
    */
-  private static final int MOST_CONTROL_BYTES = 8 << 20;
+  private static final int MAX_CONTROL_BYTES = 8 << 20;
 
   private final OutBuffer out = new OutBuffer();
   private final HeaderBlocks headers;
-  private final byte[] pongs = new byte[MOST_KEPT_PONGS * PING_BYTES];
+  private final byte[] pongs = new byte[MAX_KEPT_PONGS * PING_BYTES];
   private final Queue<WireStream> blocked = new ArrayDeque<>();
   private long window = Http2.DEFAULT_WINDOW;
   private int initialWindow = Http2.DEFAULT_WINDOW;
-  private int mostFrameBytes = Http2.MOST_FRAME_BYTES;
+  private int mostFrameBytes = Http2.MAX_FRAME_BYTES;
   private int pongBytes;
 
   Outbound(HeaderBlocks headers) {
@@ -49,7 +49,7 @@ final class Outbound {
   }
 
   boolean isFull() {
-    return out.end() > MOST_UNSENT_BYTES;
+    return out.end() > MAX_UNSENT_BYTES;
   }
 
   /** Returns whether a stream has more data to send than the server's windows allow. */
@@ -228,7 +228,7 @@ final class Outbound {
   }
 
   private void requireReader() throws Http2Failure {
-    if (out.end() > MOST_CONTROL_BYTES) {
+    if (out.end() > MAX_CONTROL_BYTES) {
       throw new Http2Failure("more to be answered than it reads answers of");
     }
   }

@@ -14,7 +14,7 @@ import java.util.function.Consumer;
  * by its client's loop only.
  */
 final class Repetitions {
-  private static final int MOST_DOUBLINGS = 10;
+  private static final int MAX_DOUBLINGS = 10;
 
   private final Retry retry;
   private final WireLoop loop;
@@ -44,7 +44,7 @@ final class Repetitions {
     }
     waiting.add(call);
     loop.schedule(
-        retry.delay().toNanos() << Math.min(before, MOST_DOUBLINGS),
+        retry.delay().toNanos() << Math.min(before, MAX_DOUBLINGS),
         () -> {
           if (waiting.remove(call)) {
             start.accept(call);

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * its client's loop only.
  */
 final class TokenCache {
-  private static final int MOST_TOKEN_BYTES = 8 << 10;
+  private static final int MAX_TOKEN_BYTES = 8 << 10;
 
   private final WireClient client;
   private byte @Nullable [] token;
@@ -86,7 +86,7 @@ final class TokenCache {
 
     @Override
     public void authenticated(byte[] fresh) {
-      if (fresh.length == 0 || fresh.length > MOST_TOKEN_BYTES) {
+      if (fresh.length == 0 || fresh.length > MAX_TOKEN_BYTES) {
         taker.refused(
             client.endings().internal("the server sent a token of " + fresh.length + " bytes"));
       } else {

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * loop only.
  */
 final class WireClient {
-  private static final int MOST_KEPT_CALLS = 100_000;
+  private static final int MAX_KEPT_CALLS = 100_000;
 
   private final WireContext context;
   private final WireLoop loop;
@@ -321,18 +321,18 @@ final class WireClient {
       }
       return;
     }
-    Outcome outcome = tell(call, slot);
+    Outcome outcome = report(call, slot);
     recycle(call);
     complete(slot, outcome);
   }
 
-  private Outcome tell(Call call, InFlight slot) {
+  private Outcome report(Call call, InFlight slot) {
     try {
       if (call.method() == Method.RANGE_STREAM) {
         slot.answered(call.revision(), call.count());
         return Outcome.OK;
       }
-      return answers().tell(call.operation(), call.answer(), 0, call.answerBytes(), slot);
+      return answers().report(call.operation(), call.answer(), 0, call.answerBytes(), slot);
     } catch (RuntimeException e) {
       WireLoop.report(e);
       return Outcome.OK;
@@ -360,7 +360,7 @@ final class WireClient {
 
   private void recycle(Call call) {
     call.release();
-    if (free.size() < MOST_KEPT_CALLS) {
+    if (free.size() < MAX_KEPT_CALLS) {
       free.add(call);
     }
   }

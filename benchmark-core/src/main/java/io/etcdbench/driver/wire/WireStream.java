@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 abstract class WireStream {
   private static final int PREFIX_BYTES = 5;
-  private static final int MOST_KEPT_BYTES = 64 << 10;
+  private static final int MAX_KEPT_BYTES = 64 << 10;
   private static final byte[] NOTHING = {};
 
   /** Stream id; 0 while it is not open. */
@@ -85,7 +85,7 @@ abstract class WireStream {
     unsent = NOTHING;
     unsentBegin = 0;
     partialBytes = 0;
-    if (partial.length > MOST_KEPT_BYTES) {
+    if (partial.length > MAX_KEPT_BYTES) {
       partial = NOTHING;
     }
   }

@@ -84,9 +84,9 @@ final class WireWatch extends DriverWatch<WatchStream> implements TokenCache.Tak
     client.loop().execute(() -> carrier.cancel(this, watchId));
   }
 
-  private static void guarded(Runnable telling) {
+  private static void guarded(Runnable reporter) {
     try {
-      telling.run();
+      reporter.run();
     } catch (RuntimeException e) {
       WireLoop.report(e);
     }

@@ -11,12 +11,12 @@ import io.grpc.stub.StreamObserver;
 
 /** One member's Auth service, which logs users in. */
 public final class AuthService extends AuthGrpc.AuthImplBase {
-  private final MemberCallHandler desk;
+  private final MemberCallHandler handler;
   private final Store store;
   private final Tokens tokens;
 
-  public AuthService(MemberCallHandler desk, Store store, Tokens tokens) {
-    this.desk = desk;
+  public AuthService(MemberCallHandler handler, Store store, Tokens tokens) {
+    this.handler = handler;
     this.store = store;
     this.tokens = tokens;
   }
@@ -24,12 +24,12 @@ public final class AuthService extends AuthGrpc.AuthImplBase {
   @Override
   public void authenticate(
       AuthenticateRequest request, StreamObserver<AuthenticateResponse> observer) {
-    desk.unary(Call.AUTHENTICATE, observer, () -> authenticate(request));
+    handler.unary(Call.AUTHENTICATE, observer, () -> authenticate(request));
   }
 
   private AuthenticateResponse authenticate(AuthenticateRequest request) {
     return AuthenticateResponse.newBuilder()
-        .setHeader(desk.headers().at(store.revision()))
+        .setHeader(handler.headers().at(store.revision()))
         .setToken(tokens.authenticate(request.getName(), request.getPassword()))
         .build();
   }

@@ -26,7 +26,7 @@ final class Connection {
   private static final byte[] METHOD = {'P', 'R', 'I'};
   private static final int FRAME_HEADER_BYTES = 9;
   private static final int READ_BYTES = 64 << 10;
-  private static final int MOST_PAYLOAD_BYTES = 16 << 10;
+  private static final int MAX_PAYLOAD_BYTES = 16 << 10;
   private static final int DEFAULT_WINDOW = 65_535;
 
   /** Number of received bytes after which the client is granted as many more, as etcd does. */
@@ -119,7 +119,7 @@ final class Connection {
   void send(GrpcCall<?, ?> call) {
     long most = Math.min(window, call.window());
     while (most > 0 && call.pendingBytes() > 0) {
-      int bytes = (int) Math.min(MOST_PAYLOAD_BYTES, Math.min(most, call.pendingBytes()));
+      int bytes = (int) Math.min(MAX_PAYLOAD_BYTES, Math.min(most, call.pendingBytes()));
       out.data(call.stream(), call.take(bytes), bytes);
       window -= bytes;
       most = Math.min(window, call.window());
@@ -163,7 +163,7 @@ final class Connection {
     if (in.remaining() < FRAME_HEADER_BYTES + length) {
       return false;
     }
-    if (length > MOST_PAYLOAD_BYTES) {
+    if (length > MAX_PAYLOAD_BYTES) {
       throw new IOException("a frame of " + length + " bytes");
     }
     int type = in.get(begin + 3);
@@ -217,7 +217,7 @@ final class Connection {
     }
     int priority = (flags & Frame.PRIORITY) == 0 ? 0 : 5;
     if (block.length < length) {
-      block = new byte[MOST_PAYLOAD_BYTES];
+      block = new byte[MAX_PAYLOAD_BYTES];
     }
     in.position(in.position() + priority);
     in.get(block, 0, length - priority);

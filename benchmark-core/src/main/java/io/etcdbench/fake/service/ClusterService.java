@@ -14,25 +14,25 @@ import java.util.stream.IntStream;
 
 /** One member's Cluster service, which lists the members. */
 public final class ClusterService extends ClusterGrpc.ClusterImplBase {
-  private final MemberCallHandler desk;
+  private final MemberCallHandler handler;
   private final Store store;
   private final Supplier<List<String>> endpoints;
 
-  public ClusterService(MemberCallHandler desk, Store store, Supplier<List<String>> endpoints) {
-    this.desk = desk;
+  public ClusterService(MemberCallHandler handler, Store store, Supplier<List<String>> endpoints) {
+    this.handler = handler;
     this.store = store;
     this.endpoints = endpoints;
   }
 
   @Override
   public void memberList(MemberListRequest request, StreamObserver<MemberListResponse> observer) {
-    desk.unary(Call.MEMBER_LIST, observer, this::members);
+    handler.unary(Call.MEMBER_LIST, observer, this::members);
   }
 
   private MemberListResponse members() {
     List<String> urls = endpoints.get();
     return MemberListResponse.newBuilder()
-        .setHeader(desk.headers().at(store.revision()))
+        .setHeader(handler.headers().at(store.revision()))
         .addAllMembers(
             IntStream.range(0, urls.size()).mapToObj(i -> member(i, urls.get(i))).toList())
         .build();

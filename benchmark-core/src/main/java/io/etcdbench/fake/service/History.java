@@ -14,8 +14,8 @@ import java.util.List;
  * revision is compacted. Guarded by the lock of {@link Store}.
  */
 final class History {
-  private static final int MOST_EVENTS = 50_000;
-  private static final long MOST_BYTES = 16 << 20;
+  private static final int MAX_EVENTS = 50_000;
+  private static final long MAX_BYTES = 16 << 20;
 
   private final Deque<Event> events = new ArrayDeque<>();
   private long compactedRevision;
@@ -24,7 +24,7 @@ final class History {
   void add(List<Event> more) {
     events.addAll(more);
     more.forEach(event -> bytes += bytesOf(event));
-    while (events.size() > MOST_EVENTS || bytes > MOST_BYTES) {
+    while (events.size() > MAX_EVENTS || bytes > MAX_BYTES) {
       compact(revisionOf(events.getFirst()) + 1);
     }
   }

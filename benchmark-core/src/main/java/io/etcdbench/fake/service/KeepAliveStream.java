@@ -10,13 +10,13 @@ import io.grpc.stub.StreamObserver;
 
 /** A stream of lease renewals, each of which counts as a call of its own. */
 final class KeepAliveStream implements StreamObserver<LeaseKeepAliveRequest> {
-  private final MemberCallHandler desk;
+  private final MemberCallHandler handler;
   private final Store store;
   private final Outbound<LeaseKeepAliveResponse> outbound;
 
   KeepAliveStream(
-      MemberCallHandler desk, Store store, StreamObserver<LeaseKeepAliveResponse> observer) {
-    this.desk = desk;
+      MemberCallHandler handler, Store store, StreamObserver<LeaseKeepAliveResponse> observer) {
+    this.handler = handler;
     this.store = store;
     this.outbound = new Outbound<>(observer, () -> {});
   }
@@ -24,7 +24,7 @@ final class KeepAliveStream implements StreamObserver<LeaseKeepAliveRequest> {
   @Override
   public void onNext(LeaseKeepAliveRequest request) {
     outbound.expect();
-    desk.receive(Call.LEASE_KEEP_ALIVE, new Renewal(request));
+    handler.receive(Call.LEASE_KEEP_ALIVE, new Renewal(request));
   }
 
   @Override
@@ -47,9 +47,9 @@ final class KeepAliveStream implements StreamObserver<LeaseKeepAliveRequest> {
 
     @Override
     public Status perform() {
-      response = store.renew(request, desk.headers());
+      response = store.renew(request, handler.headers());
       if (response.getTTL() > 0) {
-        desk.count(tally -> tally.leaseRenewals++);
+        handler.count(tally -> tally.leaseRenewals++);
       }
       return outbound.isCancelled() ? Status.CANCELLED : Status.OK;
     }

@@ -18,38 +18,38 @@ import io.grpc.stub.StreamObserver;
 
 /** One member's KV service. */
 public final class KvService extends KVGrpc.KVImplBase {
-  private final MemberCallHandler desk;
+  private final MemberCallHandler handler;
   private final Store store;
 
-  public KvService(MemberCallHandler desk, Store store) {
-    this.desk = desk;
+  public KvService(MemberCallHandler handler, Store store) {
+    this.handler = handler;
     this.store = store;
   }
 
   @Override
   public void range(RangeRequest request, StreamObserver<RangeResponse> observer) {
     Call call = request.getSerializable() ? Call.SERIALIZABLE_RANGE : Call.LINEARIZABLE_RANGE;
-    desk.unary(call, observer, () -> store.range(request, desk.headers()));
+    handler.unary(call, observer, () -> store.range(request, handler.headers()));
   }
 
   @Override
   public void put(PutRequest request, StreamObserver<PutResponse> observer) {
-    desk.unary(Call.PUT, observer, () -> store.put(request, desk.headers()));
+    handler.unary(Call.PUT, observer, () -> store.put(request, handler.headers()));
   }
 
   @Override
   public void deleteRange(
       DeleteRangeRequest request, StreamObserver<DeleteRangeResponse> observer) {
-    desk.unary(Call.DELETE_RANGE, observer, () -> store.delete(request, desk.headers()));
+    handler.unary(Call.DELETE_RANGE, observer, () -> store.delete(request, handler.headers()));
   }
 
   @Override
   public void txn(TxnRequest request, StreamObserver<TxnResponse> observer) {
-    desk.unary(Call.TXN, observer, () -> store.txn(request, desk.headers()));
+    handler.unary(Call.TXN, observer, () -> store.txn(request, handler.headers()));
   }
 
   @Override
   public void compact(CompactionRequest request, StreamObserver<CompactionResponse> observer) {
-    desk.unary(Call.COMPACT, observer, () -> store.compact(request, desk.headers()));
+    handler.unary(Call.COMPACT, observer, () -> store.compact(request, handler.headers()));
   }
 }

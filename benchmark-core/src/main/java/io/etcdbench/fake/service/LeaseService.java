@@ -14,28 +14,28 @@ import io.grpc.stub.StreamObserver;
 
 /** One member's Lease service. */
 public final class LeaseService extends LeaseGrpc.LeaseImplBase {
-  private final MemberCallHandler desk;
+  private final MemberCallHandler handler;
   private final Store store;
 
-  public LeaseService(MemberCallHandler desk, Store store) {
-    this.desk = desk;
+  public LeaseService(MemberCallHandler handler, Store store) {
+    this.handler = handler;
     this.store = store;
   }
 
   @Override
   public void leaseGrant(LeaseGrantRequest request, StreamObserver<LeaseGrantResponse> observer) {
-    desk.unary(Call.LEASE_GRANT, observer, () -> store.grant(request, desk.headers()));
+    handler.unary(Call.LEASE_GRANT, observer, () -> store.grant(request, handler.headers()));
   }
 
   @Override
   public void leaseRevoke(
       LeaseRevokeRequest request, StreamObserver<LeaseRevokeResponse> observer) {
-    desk.unary(Call.LEASE_REVOKE, observer, () -> store.revoke(request, desk.headers()));
+    handler.unary(Call.LEASE_REVOKE, observer, () -> store.revoke(request, handler.headers()));
   }
 
   @Override
   public StreamObserver<LeaseKeepAliveRequest> leaseKeepAlive(
       StreamObserver<LeaseKeepAliveResponse> observer) {
-    return new KeepAliveStream(desk, store, observer);
+    return new KeepAliveStream(handler, store, observer);
   }
 }

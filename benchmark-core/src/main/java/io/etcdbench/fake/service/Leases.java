@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * The leases and their attached keys; leases never expire. Guarded by the lock of {@link Store}.
  */
 public final class Leases {
-  private static final long MOST_SECONDS = 9_000_000_000L;
+  private static final long MAX_SECONDS = 9_000_000_000L;
   private static final long FIRST_ID = 0x5eed_0000_0001L;
 
   private final Map<Long, Lease> byId = new HashMap<>();
@@ -24,7 +24,7 @@ public final class Leases {
   record Lease(long id, long ttlSeconds, Set<ByteString> keys) {}
 
   Lease grant(LeaseGrantRequest request) {
-    if (request.getTTL() > MOST_SECONDS) {
+    if (request.getTTL() > MAX_SECONDS) {
       throw EtcdError.LEASE_TTL_TOO_LARGE.exception();
     }
     long id = request.getID() == 0 ? nextId++ : request.getID();

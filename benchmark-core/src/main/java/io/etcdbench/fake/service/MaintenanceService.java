@@ -16,37 +16,39 @@ import io.grpc.stub.StreamObserver;
 public final class MaintenanceService extends MaintenanceGrpc.MaintenanceImplBase {
   private static final String VERSION = "3.6.0";
 
-  private final MemberCallHandler desk;
+  private final MemberCallHandler handler;
   private final Store store;
 
-  public MaintenanceService(MemberCallHandler desk, Store store) {
-    this.desk = desk;
+  public MaintenanceService(MemberCallHandler handler, Store store) {
+    this.handler = handler;
     this.store = store;
   }
 
   @Override
   public void status(StatusRequest request, StreamObserver<StatusResponse> observer) {
-    desk.unary(Call.STATUS, observer, this::status);
+    handler.unary(Call.STATUS, observer, this::status);
   }
 
   @Override
   public void defragment(DefragmentRequest request, StreamObserver<DefragmentResponse> observer) {
-    desk.unary(
+    handler.unary(
         Call.DEFRAGMENT,
         observer,
         () ->
-            DefragmentResponse.newBuilder().setHeader(desk.headers().at(store.revision())).build());
+            DefragmentResponse.newBuilder()
+                .setHeader(handler.headers().at(store.revision()))
+                .build());
   }
 
   @Override
   public void hashKV(HashKVRequest request, StreamObserver<HashKVResponse> observer) {
-    desk.unary(Call.HASH_KV, observer, () -> store.hash(request, desk.headers()));
+    handler.unary(Call.HASH_KV, observer, () -> store.hash(request, handler.headers()));
   }
 
   private StatusResponse status() {
     long revision = store.revision();
     return StatusResponse.newBuilder()
-        .setHeader(desk.headers().at(revision))
+        .setHeader(handler.headers().at(revision))
         .setVersion(VERSION)
         .setLeader(Headers.memberIdOf(0))
         .setDbSize(store.bytes())

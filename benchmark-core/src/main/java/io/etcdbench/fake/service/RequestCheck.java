@@ -11,8 +11,8 @@ import io.etcdbench.fake.WrittenKeys;
 
 /** Rejects requests that etcd rejects regardless of what is stored. */
 final class RequestCheck {
-  private static final int MOST_BYTES = 3 << 19;
-  private static final int MOST_OPERATIONS = 128;
+  private static final int MAX_BYTES = 3 << 19;
+  private static final int MAX_OPERATIONS = 128;
 
   private RequestCheck() {}
 
@@ -41,14 +41,14 @@ final class RequestCheck {
   }
 
   private static void size(MessageLite request) {
-    if (request.getSerializedSize() > MOST_BYTES) {
+    if (request.getSerializedSize() > MAX_BYTES) {
       throw EtcdError.REQUEST_TOO_LARGE.exception();
     }
   }
 
   private static void contents(TxnRequest request) {
     int longest = Math.max(request.getSuccessCount(), request.getFailureCount());
-    if (Math.max(longest, request.getCompareCount()) > MOST_OPERATIONS) {
+    if (Math.max(longest, request.getCompareCount()) > MAX_OPERATIONS) {
       throw EtcdError.TOO_MANY_OPERATIONS.exception();
     }
     request.getCompareList().forEach(compare -> key(compare.getKey()));

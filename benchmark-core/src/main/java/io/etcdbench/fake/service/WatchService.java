@@ -9,16 +9,16 @@ import io.grpc.stub.StreamObserver;
 
 /** One member's Watch service, with any number of watches on each stream. */
 public final class WatchService extends WatchGrpc.WatchImplBase {
-  private final MemberCallHandler desk;
+  private final MemberCallHandler handler;
   private final Store store;
 
-  public WatchService(MemberCallHandler desk, Store store) {
-    this.desk = desk;
+  public WatchService(MemberCallHandler handler, Store store) {
+    this.handler = handler;
     this.store = store;
   }
 
   @Override
   public StreamObserver<WatchRequest> watch(StreamObserver<WatchResponse> observer) {
-    return new WatchStream(desk, store, observer);
+    return new WatchStream(handler, store, observer);
   }
 }

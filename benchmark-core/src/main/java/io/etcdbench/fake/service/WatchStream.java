@@ -21,18 +21,18 @@ final class WatchStream implements StreamObserver<WatchRequest> {
   private static final Set<Code> CANCELLING =
       Set.of(Code.UNAUTHENTICATED, Code.PERMISSION_DENIED, Code.INVALID_ARGUMENT);
 
-  private final MemberCallHandler desk;
+  private final MemberCallHandler handler;
   private final Store store;
   private final Outbound<WatchResponse> outbound;
   private final Map<Long, Watch> open = new HashMap<>();
   private final AtomicBoolean closed = new AtomicBoolean();
   private long nextId;
 
-  WatchStream(MemberCallHandler desk, Store store, StreamObserver<WatchResponse> observer) {
-    this.desk = desk;
+  WatchStream(MemberCallHandler handler, Store store, StreamObserver<WatchResponse> observer) {
+    this.handler = handler;
     this.store = store;
     this.outbound = new Outbound<>(observer, this::close);
-    desk.count(
+    handler.count(
         tally -> {
           tally.streamsEver++;
           tally.streamsOpen++;
@@ -42,7 +42,7 @@ final class WatchStream implements StreamObserver<WatchRequest> {
   @Override
   public void onNext(WatchRequest request) {
     switch (request.getRequestUnionCase()) {
-      case CREATE_REQUEST -> desk.receive(Call.WATCH, new Creation(request.getCreateRequest()));
+      case CREATE_REQUEST -> handler.receive(Call.WATCH, new Creation(request.getCreateRequest()));
       case CANCEL_REQUEST -> store.cancel(this, request.getCancelRequest().getWatchId());
       case PROGRESS_REQUEST -> store.reportProgress(this);
       case REQUESTUNION_NOT_SET -> {
@@ -61,8 +61,8 @@ final class WatchStream implements StreamObserver<WatchRequest> {
     // The cancel handler closes the stream.
   }
 
-  MemberCallHandler desk() {
-    return desk;
+  MemberCallHandler handler() {
+    return handler;
   }
 
   /** Returns the open watches of this stream by ID; guarded by the lock of the store. */
@@ -82,7 +82,7 @@ final class WatchStream implements StreamObserver<WatchRequest> {
 
   /** Sends a message about one watch. */
   void send(long watchId, long revision, WatchResponse.Builder response) {
-    outbound.send(response.setWatchId(watchId).setHeader(desk.headers().at(revision)).build());
+    outbound.send(response.setWatchId(watchId).setHeader(handler.headers().at(revision)).build());
   }
 
   /** Sends a message about the stream as a whole. */
@@ -93,7 +93,7 @@ final class WatchStream implements StreamObserver<WatchRequest> {
   private void close() {
     if (closed.compareAndSet(false, true)) {
       store.cancelAll(this);
-      desk.count(tally -> tally.streamsOpen--);
+      handler.count(tally -> tally.streamsOpen--);
     }
   }
 

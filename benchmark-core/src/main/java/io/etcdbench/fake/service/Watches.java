@@ -90,7 +90,7 @@ final class Watches {
     peers.add(watch);
     watch.stream().open().put(watch.id(), watch);
     watch.stream()
-        .desk()
+        .handler()
         .count(
             tally -> {
               tally.watchesEver++;
@@ -102,7 +102,7 @@ final class Watches {
     watch.stream().open().remove(watch.id());
     ofRanges.remove(watch);
     ofOneKey.computeIfPresent(watch.key(), (key, peers) -> without(watch, peers));
-    watch.stream().desk().count(tally -> tally.watchesOpen--);
+    watch.stream().handler().count(tally -> tally.watchesOpen--);
   }
 
   private static @Nullable Set<Watch> without(Watch watch, Set<Watch> peers) {

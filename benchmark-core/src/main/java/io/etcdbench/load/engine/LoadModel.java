@@ -14,7 +14,7 @@ public sealed interface LoadModel {
    * one has completed. When the server stalls, nothing is sent and the stall stays invisible: only
    * service time is known.
    *
-   * @param inFlight number of operations in flight, 1 to {@value #MOST_IN_FLIGHT}
+   * @param inFlight number of operations in flight, 1 to {@value #MAX_IN_FLIGHT}
    */
   record ClosedLoop(int inFlight) implements LoadModel {
     public ClosedLoop {
@@ -27,7 +27,7 @@ public sealed interface LoadModel {
    * from the intended send time, so a stall shows in every operation that was due during it.
    *
    * @param schedule when operations are due; used for one phase only
-   * @param inFlightLimit maximum number of operations in flight, 1 to {@value #MOST_IN_FLIGHT}
+   * @param inFlightLimit maximum number of operations in flight, 1 to {@value #MAX_IN_FLIGHT}
    * @param beyondLimit what happens to an arrival when the limit is reached
    */
   record OpenLoop(ArrivalSchedule schedule, int inFlightLimit, BeyondLimit beyondLimit)
@@ -46,13 +46,13 @@ public sealed interface LoadModel {
   }
 
   /** Far more than a single client process can handle. */
-  int MOST_IN_FLIGHT = 1_000_000;
+  int MAX_IN_FLIGHT = 1_000_000;
 
   private static void requireInFlight(int inFlight) {
-    if (inFlight < 1 || inFlight > MOST_IN_FLIGHT) {
+    if (inFlight < 1 || inFlight > MAX_IN_FLIGHT) {
       throw new IllegalArgumentException(
           "the number of operations in flight is %d; allowed: 1 to %d"
-              .formatted(inFlight, MOST_IN_FLIGHT));
+              .formatted(inFlight, MAX_IN_FLIGHT));
     }
   }
 }

@@ -247,7 +247,8 @@ abstract class Offering {
   final void throwFailure() {
     Throwable defect = failure.get();
     if (defect != null) {
-      throw new IllegalStateException("the load was aborted by an internal error: " + defect, defect);
+      throw new IllegalStateException(
+          "the load was aborted by an internal error: " + defect, defect);
     }
   }
 

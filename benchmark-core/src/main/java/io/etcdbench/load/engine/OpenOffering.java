@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class OpenOffering extends Offering {
   /** Typical lateness of a wake-up with a short timer slack on a slow machine. */
-  private static final long MOST_SPIN_NANOS = 20_000;
+  private static final long MAX_SPIN_NANOS = 20_000;
 
   /** A completion wakes the pacer earlier; this only limits the cost of a lost wake-up. */
   private static final long SLOT_REST_NANOS = 1_000_000;
@@ -52,7 +52,7 @@ final class OpenOffering extends Offering {
   @Override
   void offer() {
     TimerSlack.shorten();
-    Pacer pacer = new Pacer(clock(), startNanoTime(), MOST_SPIN_NANOS);
+    Pacer pacer = new Pacer(clock(), startNanoTime(), MAX_SPIN_NANOS);
     countUnsent(followSchedule(pacer));
     sentAll = arrivals() >= extent.operations();
   }

@@ -25,7 +25,7 @@ public final class HistogramText {
   private static final int WORD_SIZE_BITS = 0xf0;
 
   /** Upper limit: five digits over the whole range of a long take less. */
-  private static final int MOST_PAYLOAD_BYTES = 64 << 20;
+  private static final int MAX_PAYLOAD_BYTES = 64 << 20;
 
   private HistogramText() {}
 
@@ -75,13 +75,16 @@ public final class HistogramText {
    */
   private static void requireSaneHeader(byte[] bytes) throws DataFormatException {
     ByteBuffer outer = ByteBuffer.wrap(bytes);
-    require((outer.getInt() & ~WORD_SIZE_BITS) == COMPRESSED_COOKIE, "its header has the wrong magic number");
+    require(
+        (outer.getInt() & ~WORD_SIZE_BITS) == COMPRESSED_COOKIE,
+        "its header has the wrong magic number");
     int length = outer.getInt();
     require(length >= 0 && length <= outer.remaining(), "it is cut short");
     ByteBuffer header = ByteBuffer.wrap(firstBytes(bytes, outer.position(), length));
     require(
-        (header.getInt() & ~WORD_SIZE_BITS) == PLAIN_COOKIE, "its inner header has the wrong magic number");
-    requireRange("payload bytes", header.getInt(), MOST_PAYLOAD_BYTES);
+        (header.getInt() & ~WORD_SIZE_BITS) == PLAIN_COOKIE,
+        "its inner header has the wrong magic number");
+    requireRange("payload bytes", header.getInt(), MAX_PAYLOAD_BYTES);
     header.getInt();
     requireRange("significant digits", header.getInt(), 5);
     long lowest = header.getLong();

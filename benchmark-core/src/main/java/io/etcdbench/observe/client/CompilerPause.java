@@ -10,7 +10,7 @@ import java.util.function.BooleanSupplier;
  * from the compiler, which then needs several times as long. Stateless.
  */
 public final class CompilerPause {
-  private static final long MOST_NANOS = Duration.ofMillis(1500).toNanos();
+  private static final long MAX_NANOS = Duration.ofMillis(1500).toNanos();
   private static final long GLANCE_NANOS = Duration.ofMillis(20).toNanos();
 
   /** The compiler is busy when it works for more than 1/PART of the time between two checks. */
@@ -27,7 +27,7 @@ public final class CompilerPause {
     long begin = System.nanoTime();
     JvmClock before = JvmClock.read();
     boolean busy = true;
-    while (busy && !stop.getAsBoolean() && System.nanoTime() - begin < MOST_NANOS) {
+    while (busy && !stop.getAsBoolean() && System.nanoTime() - begin < MAX_NANOS) {
       LockSupport.parkNanos(GLANCE_NANOS);
       JvmClock now = JvmClock.read();
       busy = now.since(before).compileNanos() > GLANCE_NANOS / PART;

@@ -15,9 +15,9 @@ public final class SteadyState {
   /** Number of windows that must be steady. */
   public static final int LAST = 3;
 
-  private static final double MOST_COMPILING = 0.06;
-  private static final double MOST_FALL = 0.05;
-  private static final double MOST_RISE = 0.1;
+  private static final double MAX_COMPILING = 0.06;
+  private static final double MAX_FALL = 0.05;
+  private static final double MAX_RISE = 0.1;
 
   private final List<Window> windows = new ArrayList<>();
 
@@ -46,9 +46,9 @@ public final class SteadyState {
   /** Returns whether the last windows are steady. */
   public boolean isSteady() {
     return windows.size() >= 2 * LAST
-        && compileShare() <= MOST_COMPILING
-        && trend() >= -MOST_FALL
-        && throughputTrend() <= MOST_RISE;
+        && compileShare() <= MAX_COMPILING
+        && trend() >= -MAX_FALL
+        && throughputTrend() <= MAX_RISE;
   }
 
   /** Returns the number of operations in all windows. */

@@ -24,7 +24,7 @@ public enum DiskVerdict {
   public static final Duration LIMIT = Duration.ofMillis(10);
 
   private static final Set<String> IN_MEMORY = Set.of("tmpfs", "ramfs");
-  private static final int LEAST_WRITES = 1_000;
+  private static final int MIN_WRITES = 1_000;
   private static final double RULED = 99;
 
   private final String inWords;
@@ -43,7 +43,7 @@ public enum DiskVerdict {
       return NOT_DURABLE;
     }
     Histogram nanos = speed.histogram();
-    if (nanos.getTotalCount() < LEAST_WRITES) {
+    if (nanos.getTotalCount() < MIN_WRITES) {
       return UNDECIDED;
     }
     return nanos.getValueAtPercentile(RULED) < LIMIT.toNanos() ? FAST_ENOUGH : TOO_SLOW;

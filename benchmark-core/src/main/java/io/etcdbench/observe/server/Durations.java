@@ -32,7 +32,7 @@ public record Durations(
     @Nullable Long p99Nanos,
     List<Bucket> buckets) {
   private static final double NANOS_PER_SECOND = 1e9;
-  private static final int LEAST_ABOVE = 10;
+  private static final int MIN_ABOVE = 10;
 
   public Durations {
     if (count < 1) {
@@ -140,7 +140,7 @@ public record Durations(
 
   private static @Nullable Long percentile(List<Bucket> buckets, long count, double quantile) {
     // In floating point, 1 - 0.99 is slightly less than a hundredth.
-    return count * (1 - quantile) < LEAST_ABOVE - 1e-6 ? null : at(buckets, quantile * count);
+    return count * (1 - quantile) < MIN_ABOVE - 1e-6 ? null : at(buckets, quantile * count);
   }
 
   private static long at(List<Bucket> buckets, double rank) {

@@ -23,7 +23,7 @@ final class MemberTally {
   private static final double NANOS_PER_SECOND = 1e9;
 
   /** Bounds the incidents of a member that goes up and down all the time. */
-  private static final int MOST_INCIDENTS = 100;
+  private static final int MAX_INCIDENTS = 100;
 
   private final String name;
   private final ServerSnapshot first;
@@ -111,7 +111,7 @@ final class MemberTally {
   }
 
   private void note(long atNanos, IncidentKind kind) {
-    if (incidents.size() < MOST_INCIDENTS) {
+    if (incidents.size() < MAX_INCIDENTS) {
       incidents.add(new Incident(Math.max(0, atNanos - first.atNanos()), kind));
     }
   }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The moments of one member, thinned out evenly when there are too many. Not thread-safe. */
 final class Timeline {
-  static final int MOST_MOMENTS = 600;
+  static final int MAX_MOMENTS = 600;
   private static final double NANOS_PER_SECOND = 1e9;
 
   private final long startNanos;
@@ -24,7 +24,7 @@ final class Timeline {
     if (seen++ % keepEvery == 0) {
       moments.add(moment(delta, before, after));
     }
-    if (moments.size() > MOST_MOMENTS) {
+    if (moments.size() > MAX_MOMENTS) {
       thinOut();
     }
   }

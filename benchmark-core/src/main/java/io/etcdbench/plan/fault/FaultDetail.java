@@ -19,10 +19,10 @@ import java.util.Map;
 public record FaultDetail(
     Duration delay, Direction direction, Duration every, int processes, String script) {
 
-  private static final Duration MOST_DELAY = Duration.ofSeconds(10);
-  private static final Duration LEAST_EVERY = Duration.ofMillis(10);
-  private static final Duration MOST_EVERY = Duration.ofHours(1);
-  private static final int MOST_PROCESSES = 1024;
+  private static final Duration MAX_DELAY = Duration.ofSeconds(10);
+  private static final Duration MIN_EVERY = Duration.ofMillis(10);
+  private static final Duration MAX_EVERY = Duration.ofHours(1);
+  private static final int MAX_PROCESSES = 1024;
 
   /** Default parameters. */
   static final FaultDetail DEFAULT =
@@ -39,11 +39,11 @@ public record FaultDetail(
   }
 
   public FaultDetail {
-    require("delay", delay, Duration.ofMillis(1), MOST_DELAY);
-    require("every", every, LEAST_EVERY, MOST_EVERY);
-    if (processes < 1 || processes > MOST_PROCESSES) {
+    require("delay", delay, Duration.ofMillis(1), MAX_DELAY);
+    require("every", every, MIN_EVERY, MAX_EVERY);
+    if (processes < 1 || processes > MAX_PROCESSES) {
       throw new IllegalArgumentException(
-          "processes is %d; allowed: 1 to %d".formatted(processes, MOST_PROCESSES));
+          "processes is %d; allowed: 1 to %d".formatted(processes, MAX_PROCESSES));
     }
   }
 
@@ -60,7 +60,7 @@ public record FaultDetail(
     String processes = said.getOrDefault("processes", "" + DEFAULT.processes);
     if (!processes.matches("\\d{1,9}")) {
       throw new IllegalArgumentException(
-          "processes is '%s'; allowed: 1 to %d".formatted(processes, MOST_PROCESSES));
+          "processes is '%s'; allowed: 1 to %d".formatted(processes, MAX_PROCESSES));
     }
     return new FaultDetail(
         time(said, "delay", DEFAULT.delay),

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 public record FaultPlan(
     Duration at, FaultKind kind, String target, Duration lasting, FaultDetail detail) {
   /** Maximum number of faults in a run; more is probably a mistake. */
-  public static final int MOST = 100;
+  public static final int MAX = 100;
 
   public FaultPlan {
     if (kind == FaultKind.COMMAND) {

@@ -14,7 +14,7 @@ final class CurveValues {
   static DoubleStream values(List<Curve> curves) {
     return curves.stream()
         .flatMap(curve -> curve.points().stream())
-        .filter(Point::isThere)
+        .filter(Point::hasValue)
         .mapToDouble(Point::value);
   }
 

@@ -22,7 +22,7 @@ import org.HdrHistogram.HistogramIterationValue;
  * root of ten (ISO 3 for n of 5, 10, 20, 40 and 80).
  */
 public final class LatencyChart {
-  private static final int MOST_BARS = 20;
+  private static final int MAX_BARS = 20;
   private static final int[] CLASSES_PER_DECADE = {80, 40, 20, 10, 5, 4, 3, 2, 1};
   private static final MathContext LIMIT_DIGITS = new MathContext(3, RoundingMode.HALF_UP);
 
@@ -53,7 +53,7 @@ public final class LatencyChart {
   static List<Long> limits(Histogram nanos) {
     for (int perDecade : CLASSES_PER_DECADE) {
       List<Long> limits = limits(nanos.getMinValue(), nanos.getMaxValue(), perDecade);
-      if (limits.size() <= MOST_BARS + 1) {
+      if (limits.size() <= MAX_BARS + 1) {
         return limits;
       }
     }

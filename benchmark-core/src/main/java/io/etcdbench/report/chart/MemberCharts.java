@@ -26,8 +26,8 @@ final class MemberCharts {
   private static final String HINT =
       "Each member's own metrics, second by second. A metric has one scale for all members.";
 
-  private static final int MOST_X_STEPS = 2;
-  private static final int MOST_Y_STEPS = 2;
+  private static final int MAX_X_STEPS = 2;
+  private static final int MAX_Y_STEPS = 2;
 
   private static final List<Metric> METRICS =
       List.of(
@@ -52,7 +52,7 @@ final class MemberCharts {
             .mapToDouble(moment -> moment.atNanos() / 1e9)
             .max()
             .orElse(1);
-    this.seconds = LinearScale.endingAt(longest, MOST_X_STEPS, Steps.CLOCK, AxisLabels::seconds);
+    this.seconds = LinearScale.endingAt(longest, MAX_X_STEPS, Steps.CLOCK, AxisLabels::seconds);
   }
 
   /**
@@ -102,7 +102,7 @@ final class MemberCharts {
   private Scale scale(Metric metric) {
     List<Curve> all = names().stream().flatMap(name -> curves(name, metric).stream()).toList();
     Steps steps = metric.title().startsWith("memory") ? Steps.BINARY : Steps.DECIMAL;
-    return LinearScale.upTo(CurveValues.highest(all), MOST_Y_STEPS, steps, metric.label());
+    return LinearScale.upTo(CurveValues.highest(all), MAX_Y_STEPS, steps, metric.label());
   }
 
   private List<Curve> curves(String name, Metric metric) {

@@ -23,10 +23,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Latency by percentile. A curve ends where there are too few samples. */
 public final class PercentileChart {
-  private static final int MOST_NINES = 4;
+  private static final int MAX_NINES = 4;
   private static final int FEWEST_NINES = 2;
   private static final int POINTS_PER_NINE = 24;
-  private static final int MOST_Y_TICKS = 12;
+  private static final int MAX_Y_TICKS = 12;
 
   private PercentileChart() {}
 
@@ -68,14 +68,14 @@ public final class PercentileChart {
     double[] values =
         curves.stream()
             .flatMap(curve -> curve.points().stream())
-            .filter(Point::isThere)
+            .filter(Point::hasValue)
             .mapToDouble(Point::value)
             .toArray();
     LogScale nanos =
         LogScale.around(
             DoubleStream.of(values).min().orElse(1),
             DoubleStream.of(values).max().orElse(1),
-            MOST_Y_TICKS,
+            MAX_Y_TICKS,
             AxisLabels::nanos);
     return new PlotChart(title, Size.TALL, new Plot(scale, nanos, curves, List.of(), notes));
   }
@@ -103,7 +103,7 @@ public final class PercentileChart {
 
   /** Returns the number of nines for which there are enough samples. */
   private static int nines(long samples) {
-    int nines = MOST_NINES;
+    int nines = MAX_NINES;
     while (nines > FEWEST_NINES && !LatencySummary.carries(samples, 1 - Math.pow(10, -nines))) {
       nines--;
     }

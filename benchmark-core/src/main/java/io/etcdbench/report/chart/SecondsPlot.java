@@ -26,9 +26,9 @@ import java.util.function.ToDoubleFunction;
  */
 record SecondsPlot(Scale seconds, List<Double> marks) {
   private static final double NANOS_PER_SECOND = 1e9;
-  private static final int MOST_X_STEPS = 6;
-  private static final int MOST_Y_STEPS = 4;
-  private static final int MOST_Y_TICKS = 7;
+  private static final int MAX_X_STEPS = 6;
+  private static final int MAX_Y_STEPS = 4;
+  private static final int MAX_Y_TICKS = 7;
 
   /** Returns plots with an axis as long as the longest run. */
   static SecondsPlot of(List<ChartedRun> runs, List<Double> marks) {
@@ -39,7 +39,7 @@ record SecondsPlot(Scale seconds, List<Double> marks) {
             .max()
             .orElse(1);
     return new SecondsPlot(
-        LinearScale.endingAt(longest, MOST_X_STEPS, Steps.CLOCK, AxisLabels::seconds), marks);
+        LinearScale.endingAt(longest, MAX_X_STEPS, Steps.CLOCK, AxisLabels::seconds), marks);
   }
 
   /** Returns a metric of each second; NaN leaves a gap. */
@@ -58,14 +58,14 @@ record SecondsPlot(Scale seconds, List<Double> marks) {
   PlotChart linear(String title, List<Curve> curves, DoubleFunction<String> label) {
     double highest = CurveValues.highest(curves);
     return chart(
-        title, curves, LinearScale.upTo(highest, MOST_Y_STEPS, Steps.DECIMAL, label), label);
+        title, curves, LinearScale.upTo(highest, MAX_Y_STEPS, Steps.DECIMAL, label), label);
   }
 
   /** Returns a chart with a logarithmic axis. */
   PlotChart logarithmic(String title, List<Curve> curves, DoubleFunction<String> label) {
     double lowest = CurveValues.lowestAboveZero(curves);
     double highest = CurveValues.highest(curves);
-    return chart(title, curves, LogScale.around(lowest, highest, MOST_Y_TICKS, label), label);
+    return chart(title, curves, LogScale.around(lowest, highest, MAX_Y_TICKS, label), label);
   }
 
   private PlotChart chart(
@@ -86,7 +86,7 @@ record SecondsPlot(Scale seconds, List<Double> marks) {
       List<String> lines = new ArrayList<>();
       lines.add(AxisLabels.seconds(at.from()) + " to " + AxisLabels.seconds(at.to()));
       for (Curve curve : curves) {
-        boolean there = i < curve.points().size() && curve.points().get(i).isThere();
+        boolean there = i < curve.points().size() && curve.points().get(i).hasValue();
         String value = there ? label.apply(curve.points().get(i).value()) : "-";
         lines.add(curve.label() + ": " + value);
       }

@@ -24,8 +24,8 @@ import java.util.stream.IntStream;
 
 /** Small multiples of the workers of a fleet; each row has one scale for all of them. */
 record WorkerCharts(List<ChartedRun> runs, SeriesStyle style) {
-  private static final int MOST = 100;
-  private static final int MOST_STEPS = 2;
+  private static final int MAX = 100;
+  private static final int MAX_STEPS = 2;
   private static final double NANOS_PER_SECOND = 1e9;
   private static final String HINT =
       "Each worker's own share of the load, second by second. All charts of a row have one scale.";
@@ -64,7 +64,7 @@ record WorkerCharts(List<ChartedRun> runs, SeriesStyle style) {
 
   private void add(List<Block> rows, ChartedRun run, Metric metric, List<Worker> workers) {
     List<Worker> shown =
-        workers.stream().filter(worker -> !worker.seconds().isEmpty()).limit(MOST).toList();
+        workers.stream().filter(worker -> !worker.seconds().isEmpty()).limit(MAX).toList();
     List<Curve> curves =
         shown.stream()
             .map(worker -> style.line(run, 0, metric.title(), points(worker, metric)))
@@ -78,9 +78,9 @@ record WorkerCharts(List<ChartedRun> runs, SeriesStyle style) {
             .mapToDouble(Point::to)
             .max()
             .orElse(1);
-    Scale x = LinearScale.endingAt(longest, MOST_STEPS, Steps.CLOCK, AxisLabels::seconds);
+    Scale x = LinearScale.endingAt(longest, MAX_STEPS, Steps.CLOCK, AxisLabels::seconds);
     Scale y =
-        LinearScale.upTo(CurveValues.highest(curves), MOST_STEPS, Steps.DECIMAL, metric.label());
+        LinearScale.upTo(CurveValues.highest(curves), MAX_STEPS, Steps.DECIMAL, metric.label());
     List<Chart> charts =
         IntStream.range(0, shown.size())
             .<Chart>mapToObj(

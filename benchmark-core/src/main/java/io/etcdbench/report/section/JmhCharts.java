@@ -31,7 +31,7 @@ public final class JmhCharts {
       "A small dot is one measured iteration, the large one the mean over all forks, the bar its"
           + " 99.9 % interval as JMH computes it.";
 
-  private static final int MOST_STEPS = 6;
+  private static final int MAX_STEPS = 6;
 
   private JmhCharts() {}
 
@@ -55,7 +55,7 @@ public final class JmhCharts {
             .max()
             .orElse(1);
     LinearScale axis =
-        LinearScale.upTo(Math.max(0, highest), MOST_STEPS, Steps.DECIMAL, AxisLabels::number);
+        LinearScale.upTo(Math.max(0, highest), MAX_STEPS, Steps.DECIMAL, AxisLabels::number);
     return new IntervalChart("Scores in " + unit, axis, List.of(), rows);
   }
 

@@ -27,7 +27,7 @@ public final class UncertaintyFacts {
   public static final String HIGH = "95 % to";
 
   /** With more operations, noise is recorded in the file only. */
-  private static final int MOST_NAMED = 3;
+  private static final int MAX_NAMED = 3;
 
   private static final String NONE = "-";
 
@@ -89,7 +89,7 @@ public final class UncertaintyFacts {
         .ifPresent(one -> facts.add(new Fact("intervals", basis(one))));
     List<SeriesResult> noisy = series.stream().filter(one -> known(one).isPresent()).toList();
     noisy.stream()
-        .limit(noisy.size() > MOST_NAMED ? 0 : MOST_NAMED)
+        .limit(noisy.size() > MAX_NAMED ? 0 : MAX_NAMED)
         .forEach(
             one ->
                 facts.add(

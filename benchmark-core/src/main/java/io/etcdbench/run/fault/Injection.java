@@ -133,12 +133,12 @@ final class Injection {
       case BOTH -> act(() -> around.isolate(member), () -> around.rejoin(member));
       case IN ->
           act(
-              () -> around.fromPeers(member, Path.SWALLOWED),
-              () -> around.fromPeers(member, Path.CARRIED));
+              () -> around.fromPeers(member, Path.BLACKHOLED),
+              () -> around.fromPeers(member, Path.FORWARDED));
       case OUT ->
           act(
-              () -> around.toPeers(member, Path.SWALLOWED),
-              () -> around.toPeers(member, Path.CARRIED));
+              () -> around.toPeers(member, Path.BLACKHOLED),
+              () -> around.toPeers(member, Path.FORWARDED));
     }
   }
 
@@ -146,13 +146,13 @@ final class Injection {
     Direction direction = plan.detail().direction();
     if (direction != Direction.OUT) {
       act(
-          () -> around.fromClients(member, Path.SWALLOWED),
-          () -> around.fromClients(member, Path.CARRIED));
+          () -> around.fromClients(member, Path.BLACKHOLED),
+          () -> around.fromClients(member, Path.FORWARDED));
     }
     if (direction != Direction.IN) {
       act(
-          () -> around.toClients(member, Path.SWALLOWED),
-          () -> around.toClients(member, Path.CARRIED));
+          () -> around.toClients(member, Path.BLACKHOLED),
+          () -> around.toClients(member, Path.FORWARDED));
     }
   }
 

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * the thread that controls the phase.
  */
 public final class TimelineRecorder implements IntervalListener {
-  static final int MOST_SECONDS = 600;
+  static final int MAX_SECONDS = 600;
 
   /** The last intervals of a phase may be too short for a meaningful rate. */
   private static final long SHORTEST_NANOS = 100_000_000;
@@ -56,7 +56,7 @@ public final class TimelineRecorder implements IntervalListener {
       stretches.add(stretch);
       inLast = 1;
     }
-    if (stretches.size() > MOST_SECONDS) {
+    if (stretches.size() > MAX_SECONDS) {
       mergeNeighbours();
     }
   }

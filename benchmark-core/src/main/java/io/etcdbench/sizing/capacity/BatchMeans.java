@@ -6,10 +6,10 @@ package io.etcdbench.sizing.capacity;
  * doubling batch sizes. Not thread-safe.
  */
 final class BatchMeans {
-  private static final int MOST = 32;
-  private static final int LEAST = 8;
+  private static final int MAX = 32;
+  private static final int MIN = 8;
 
-  private final double[] batches = new double[MOST];
+  private final double[] batches = new double[MAX];
   private int full;
   private long perBatch = 1;
   private long inLast;
@@ -22,22 +22,22 @@ final class BatchMeans {
       last = 0;
       inLast = 0;
     }
-    if (full == MOST) {
+    if (full == MAX) {
       pair();
     }
   }
 
   private void pair() {
-    for (int i = 0; i < MOST / 2; i++) {
+    for (int i = 0; i < MAX / 2; i++) {
       batches[i] = batches[2 * i] + batches[2 * i + 1];
     }
-    full = MOST / 2;
+    full = MAX / 2;
     perBatch *= 2;
   }
 
   /** Whether there are enough batches to estimate a deviation. */
   boolean isLongEnough() {
-    return full >= LEAST;
+    return full >= MIN;
   }
 
   /**

@@ -32,11 +32,11 @@ public final class CapacityCharts {
       "Each dot is a rate that was tried until it was decided. Both axes are logarithmic. The"
           + " vertical line is the highest rate that holds.";
 
-  private static final int MOST_X_TICKS = 8;
-  private static final int MOST_Y_TICKS = 10;
+  private static final int MAX_X_TICKS = 8;
+  private static final int MAX_Y_TICKS = 10;
 
   /** The lowest share on the logarithmic axis; lower shares, including 0, are drawn here. */
-  private static final double LEAST_SHARE = 0.0001;
+  private static final double MIN_SHARE = 0.0001;
 
   private final RateCurve curve;
   private final TailLimit limit;
@@ -50,7 +50,7 @@ public final class CapacityCharts {
         LogScale.around(
             DoubleStream.of(offered).min().orElse(1),
             DoubleStream.of(offered).max().orElse(1),
-            MOST_X_TICKS,
+            MAX_X_TICKS,
             rate -> AxisLabels.number(rate) + "/s");
   }
 
@@ -79,9 +79,9 @@ public final class CapacityCharts {
   }
 
   private PlotChart slowShares() {
-    Function<Rate, @Nullable Number> share = rate -> Math.max(LEAST_SHARE, rate.slowShare());
+    Function<Rate, @Nullable Number> share = rate -> Math.max(MIN_SHARE, rate.slowShare());
     List<Curve> curves = new ArrayList<>();
-    curves.add(level("share that the objective allows", Math.max(LEAST_SHARE, limit.share())));
+    curves.add(level("share that the objective allows", Math.max(MIN_SHARE, limit.share())));
     curves.add(line("slower than " + Quantity.nanos(limit.limitNanos()), "c1", share));
     curves.addAll(decided(share));
     return chart("Share of slow operations by rate", curves, Quantity::share);
@@ -91,19 +91,19 @@ public final class CapacityCharts {
     double[] values =
         curves.stream()
             .flatMap(one -> one.points().stream())
-            .filter(Point::isThere)
+            .filter(Point::hasValue)
             .mapToDouble(Point::value)
             .toArray();
     Scale y =
         LogScale.around(
             DoubleStream.of(values).min().orElse(1),
             DoubleStream.of(values).max().orElse(1),
-            MOST_Y_TICKS,
+            MAX_Y_TICKS,
             label);
     Double highest = curve.highestPerSecond();
     List<Double> marks = highest == null ? List.of() : List.of(highest);
     List<Curve> shown =
-        curves.stream().filter(one -> one.points().stream().anyMatch(Point::isThere)).toList();
+        curves.stream().filter(one -> one.points().stream().anyMatch(Point::hasValue)).toList();
     return new PlotChart(title, Size.TALL, new Plot(rates, y, shown, marks, notes()));
   }
 

@@ -22,10 +22,10 @@ public record Effort(double leastSlow, double mostSlow, double deviations, Durat
   /** Confirms the edge. */
   public static final Effort CONFIRM = new Effort(300, 3_000, 4, Duration.ofSeconds(60));
 
-  private static final double LEAST = 10;
+  private static final double MIN = 10;
 
   public Effort {
-    if (!(leastSlow >= LEAST && mostSlow >= leastSlow)) {
+    if (!(leastSlow >= MIN && mostSlow >= leastSlow)) {
       throw new IllegalArgumentException(
           "leastSlow is %s and mostSlow %s; allowed: 10 <= leastSlow <= mostSlow"
               .formatted(leastSlow, mostSlow));

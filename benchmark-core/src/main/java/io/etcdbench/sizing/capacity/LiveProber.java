@@ -30,7 +30,7 @@ public final class LiveProber implements Prober {
   /** No probe lasts this long, because its test decides earlier. */
   private static final Duration LONGEST = Duration.ofMinutes(30);
 
-  private static final int LEAST_CLIENTS = 200;
+  private static final int MIN_CLIENTS = 200;
   private static final double CLIENTS_PER_LIMIT = 6;
   private static final double NANOS_PER_SECOND = 1e9;
 
@@ -92,11 +92,11 @@ public final class LiveProber implements Prober {
    */
   public LoadPlan load(double opsPerSecond) {
     double needed = CLIENTS_PER_LIMIT * opsPerSecond * limit.limitNanos() / NANOS_PER_SECOND;
-    double clients = Math.max(given.concurrency(), LEAST_CLIENTS + needed);
+    double clients = Math.max(given.concurrency(), MIN_CLIENTS + needed);
     ArrivalPlan arrival =
         new ArrivalPlan(given.arrival().shape(), opsPerSecond, 0, Duration.ZERO, List.of());
     return new LoadPlan(
-        (int) Math.min(clients, LoadModel.MOST_IN_FLIGHT),
+        (int) Math.min(clients, LoadModel.MAX_IN_FLIGHT),
         arrival,
         given.beyondLimit(),
         0,

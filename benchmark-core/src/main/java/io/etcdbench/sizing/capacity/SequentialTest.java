@@ -24,11 +24,11 @@ public final class SequentialTest {
    * A slow operation is not visible before the limit has passed; a queue that grows at a fifth of
    * the offered rate reaches the limit after five times the limit.
    */
-  private static final int LEAST_LIMITS = 5;
+  private static final int MIN_LIMITS = 5;
 
-  private static final long LEAST_NANOS = 500_000_000;
+  private static final long MIN_NANOS = 500_000_000;
 
-  private static final int LEAST_FAILURES = 10;
+  private static final int MIN_FAILURES = 10;
   private static final int PATIENCE_WINDOWS = 3;
   private static final double ROOM_IN_FLIGHT = 3;
   private static final int SPARE_IN_FLIGHT = 50;
@@ -69,7 +69,7 @@ public final class SequentialTest {
     this.effort = effort;
     this.opsPerSecond = opsPerSecond;
     this.settlingNanos = SETTLING_NANOS + limit.limitNanos();
-    this.leastNanos = settlingNanos + Math.max(LEAST_NANOS, LEAST_LIMITS * limit.limitNanos());
+    this.leastNanos = settlingNanos + Math.max(MIN_NANOS, MIN_LIMITS * limit.limitNanos());
     this.mostInFlight =
         SPARE_IN_FLIGHT + ROOM_IN_FLIGHT * opsPerSecond * limit.limitNanos() / NANOS_PER_SECOND;
   }
@@ -127,7 +127,7 @@ public final class SequentialTest {
   }
 
   private Decision decide() {
-    if (failed >= LEAST_FAILURES && failed > maxErrorShare * (ended + failed)) {
+    if (failed >= MIN_FAILURES && failed > maxErrorShare * (ended + failed)) {
       return Decision.FAILS;
     }
     if (crowded >= PATIENCE_WINDOWS) {
@@ -158,7 +158,7 @@ public final class SequentialTest {
    * did not make those slow.
    */
   private Decision blame(Decision cluster) {
-    boolean held = late >= LEAST_FAILURES && late >= SHARE_OF_LATENESS * slow;
+    boolean held = late >= MIN_FAILURES && late >= SHARE_OF_LATENESS * slow;
     return held && crowded == 0 ? Decision.GENERATOR : cluster;
   }
 }

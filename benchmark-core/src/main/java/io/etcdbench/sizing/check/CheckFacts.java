@@ -27,7 +27,7 @@ record CheckFacts(RunPlan plan, RunResult result) {
   private static final double NANOS_PER_MILLI = 1e6;
 
   /** The p99 stays below 1 ms on a machine with spare cores. */
-  private static final long MOST_HICCUP_NANOS = 5_000_000;
+  private static final long MAX_HICCUP_NANOS = 5_000_000;
 
   boolean isClosedLoop() {
     return plan.load().arrival().shape() == Shape.CLOSED;
@@ -53,7 +53,7 @@ record CheckFacts(RunPlan plan, RunResult result) {
     return Optional.ofNullable(result.client())
         .map(ClientCost::hiccupNanos)
         .map(LatencySummary::p99)
-        .filter(p99 -> p99 > MOST_HICCUP_NANOS)
+        .filter(p99 -> p99 > MAX_HICCUP_NANOS)
         .map(
             p99 ->
                 say(

@@ -32,7 +32,7 @@ public record CheckLoad(LoadPlan load, OperationPlan operation, List<String> obj
    */
   public static final Duration WARMUP = Duration.ofSeconds(5);
 
-  private static final double LEAST_SHARE = 0.9;
+  private static final double MIN_SHARE = 0.9;
   private static final Duration DRAIN = Duration.ofSeconds(10);
   private static final int PERF_KEY_BYTES = 256;
   private static final ValuePlan PERF_VALUES = new ValuePlan("1024", 0);
@@ -125,7 +125,7 @@ public record CheckLoad(LoadPlan load, OperationPlan operation, List<String> obj
 
   /** Returns the criteria of etcdctl, and the error budget. */
   private static List<String> criteria(String name, double opsPerSecond, double maxErrorShare) {
-    BigDecimal least = BigDecimal.valueOf(LEAST_SHARE).multiply(BigDecimal.valueOf(opsPerSecond));
+    BigDecimal least = BigDecimal.valueOf(MIN_SHARE).multiply(BigDecimal.valueOf(opsPerSecond));
     return List.of(
         name + " rate > " + least.stripTrailingZeros().toPlainString() + "/s",
         name + " max <= 500ms",

@@ -51,7 +51,7 @@ public record CheckVerdict(Kind kind, String why) {
   private static final String PAUSES = "generator-gc";
 
   /** With this mean share of clients waiting, a new operation had to wait for a response. */
-  private static final double MOST_CLIENTS = 0.8;
+  private static final double MAX_CLIENTS = 0.8;
 
   /**
    * Evaluates a check.
@@ -95,7 +95,7 @@ public record CheckVerdict(Kind kind, String why) {
   }
 
   private static Optional<CheckVerdict> ofMachine(List<ObjectiveResult> missed, CheckFacts facts) {
-    boolean waiting = facts.shareOfClientsWaiting() >= MOST_CLIENTS;
+    boolean waiting = facts.shareOfClientsWaiting() >= MAX_CLIENTS;
     List<String> reasons = new ArrayList<>();
     facts.result().findings().stream()
         .filter(
@@ -121,7 +121,7 @@ public record CheckVerdict(Kind kind, String why) {
   private static boolean isOfServer(
       List<ObjectiveResult> missed, CheckFacts facts, RunResult result) {
     return facts.isClosedLoop()
-        || facts.shareOfClientsWaiting() >= MOST_CLIENTS
+        || facts.shareOfClientsWaiting() >= MAX_CLIENTS
         || missed.stream().anyMatch(one -> isMissedByServiceTime(one, result));
   }
 

@@ -64,8 +64,7 @@ final class DoctorPage {
                 : say("%.0f/s", highest) + (beyond == null ? " and more" : notAt(beyond))));
     lines.add(line("how sure", sureness(diagnosis.checkup().search().capacity().end())));
     card.safePerSecond()
-        .ifPresent(
-            safe -> lines.add(line("safe", say("%.0f/s, which leaves headroom", safe))));
+        .ifPresent(safe -> lines.add(line("safe", say("%.0f/s, which leaves headroom", safe))));
     if (!card.breaksFirst().isEmpty()) {
       lines.add(line("first bottleneck", card.breaksFirst()));
     }

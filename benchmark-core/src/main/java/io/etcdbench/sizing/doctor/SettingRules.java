@@ -20,8 +20,8 @@ final class SettingRules {
   private static final long DEFAULT_ELECTION_MILLIS = 1_000;
   private static final int ELECTION_RTTS = 10;
   private static final double NANOS_PER_MILLI = 1e6;
-  private static final long LEAST_SNAPSHOT_COUNT = 1_000;
-  private static final long MOST_SNAPSHOT_COUNT = 100_000;
+  private static final long MIN_SNAPSHOT_COUNT = 1_000;
+  private static final long MAX_SNAPSHOT_COUNT = 100_000;
 
   private SettingRules() {}
 
@@ -108,8 +108,8 @@ final class SettingRules {
   /** Too frequent snapshots slow down writes; too infrequent ones take memory. */
   static Optional<Finding> snapshotCount(Checkup checkup) {
     for (Map.Entry<String, ServerFlags> one : checkup.flags().entrySet()) {
-      long count = one.getValue().number("snapshot-count", LEAST_SNAPSHOT_COUNT);
-      if (count < LEAST_SNAPSHOT_COUNT || count > MOST_SNAPSHOT_COUNT) {
+      long count = one.getValue().number("snapshot-count", MIN_SNAPSHOT_COUNT);
+      if (count < MIN_SNAPSHOT_COUNT || count > MAX_SNAPSHOT_COUNT) {
         return hurts(
             "snapshot-count",
             say("%s takes a snapshot every %d changes", one.getKey(), count),

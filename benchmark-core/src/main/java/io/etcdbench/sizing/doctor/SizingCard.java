@@ -36,7 +36,7 @@ public record SizingCard(
 
   private static final double NANOS_PER_SECOND = 1e9;
   private static final double SECONDS_PER_DAY = 86_400;
-  private static final long LEAST_WRITES = 1_000;
+  private static final long MIN_WRITES = 1_000;
 
   static SizingCard of(Checkup checkup) {
     Optional<MemberAccount> before =
@@ -74,7 +74,7 @@ public record SizingCard(
   private static @Nullable Double bytesPerWrite(MemberAccount before, MemberAccount after) {
     long writes = after.storage().revisionAfter() - before.storage().revisionAfter();
     long bytes = after.storage().databaseInUseBytes() - before.storage().databaseInUseBytes();
-    return writes < LEAST_WRITES || bytes <= 0 ? null : (double) bytes / writes;
+    return writes < MIN_WRITES || bytes <= 0 ? null : (double) bytes / writes;
   }
 
   /**

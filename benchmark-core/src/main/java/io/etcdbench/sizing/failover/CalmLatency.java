@@ -16,7 +16,7 @@ final class CalmLatency {
 
   private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
   private static final long STEP = TimeUnit.MILLISECONDS.toNanos(50);
-  private static final double MOST_ABOVE = 0.01;
+  private static final double MAX_ABOVE = 0.01;
   private static final int DIGITS = 3;
 
   private final Histogram calm = new Histogram(TimeUnit.HOURS.toNanos(1), DIGITS);
@@ -59,7 +59,7 @@ final class CalmLatency {
           above += call.hasSucceeded() && call.responseNanos() <= limitNanos ? 0 : 1;
         }
       }
-      if (all > 0 && above <= MOST_ABOVE * all) {
+      if (all > 0 && above <= MAX_ABOVE * all) {
         return OptionalLong.of(at);
       }
     }

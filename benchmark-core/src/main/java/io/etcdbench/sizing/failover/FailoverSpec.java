@@ -15,10 +15,10 @@ import java.util.List;
  */
 public record FailoverSpec(List<Setting> settings, List<FaultCase> faults, int cycles, Pace pace) {
   /** With more cycles, a session would take days. */
-  public static final int MOST_CYCLES = 100;
+  public static final int MAX_CYCLES = 100;
 
   /** Above the rate of a latency-sensitive service. */
-  public static final double MOST_RATE = 1_000;
+  public static final double MAX_RATE = 1_000;
 
   /**
    * Rates and durations.
@@ -54,10 +54,10 @@ public record FailoverSpec(List<Setting> settings, List<FaultCase> faults, int c
             Duration.ofSeconds(10));
 
     public Pace {
-      if (!(ratePerSecond >= 2 && ratePerSecond <= MOST_RATE)) {
+      if (!(ratePerSecond >= 2 && ratePerSecond <= MAX_RATE)) {
         throw new IllegalArgumentException(
             "the rate is %s calls per second; allowed: 2 to %.0f"
-                .formatted(ratePerSecond, MOST_RATE));
+                .formatted(ratePerSecond, MAX_RATE));
       }
     }
 
@@ -82,9 +82,9 @@ public record FailoverSpec(List<Setting> settings, List<FaultCase> faults, int c
     if (settings.isEmpty() || faults.isEmpty()) {
       throw new IllegalArgumentException("no setting or no fault is named; name one of each");
     }
-    if (cycles < 1 || cycles > MOST_CYCLES) {
+    if (cycles < 1 || cycles > MAX_CYCLES) {
       throw new IllegalArgumentException(
-          "the number of cycles is %d; allowed: 1 to %d".formatted(cycles, MOST_CYCLES));
+          "the number of cycles is %d; allowed: 1 to %d".formatted(cycles, MAX_CYCLES));
     }
     long names = settings.stream().map(Setting::name).distinct().count();
     if (names < settings.size()) {

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * {@code client} that differ from {@link BuiltInSettings#JETCD}. Stateless.
  */
 public final class SettingsFile {
-  private static final int MOST = 50;
+  private static final int MAX = 50;
 
   private SettingsFile() {}
 
@@ -49,10 +49,10 @@ public final class SettingsFile {
 
   static List<Setting> parse(String text) {
     JsonNode tree = StrictYaml.tree(text);
-    if (!(tree instanceof ObjectNode named) || named.isEmpty() || named.size() > MOST) {
+    if (!(tree instanceof ObjectNode named) || named.isEmpty() || named.size() > MAX) {
       throw new IllegalArgumentException(
           "it has no names with settings; allowed: 1 to %d, for example 'quick:' with 'calls: {deadline: 1s}' below it"
-              .formatted(MOST));
+              .formatted(MAX));
     }
     List<Setting> settings = new ArrayList<>();
     for (Map.Entry<String, JsonNode> one : named.properties()) {

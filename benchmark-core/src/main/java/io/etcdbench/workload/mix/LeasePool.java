@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * afterwards. Thread-safe.
  */
 public final class LeasePool {
-  private static final int MOST = 1_000_000;
+  private static final int MAX = 1_000_000;
 
   private final long ttlSeconds;
   private final int workers;
@@ -56,9 +56,9 @@ public final class LeasePool {
    * @param share this worker's share of them
    */
   public LeasePool(int size, long ttlSeconds, LoadShare share) {
-    if (size < 1 || size > MOST) {
+    if (size < 1 || size > MAX) {
       throw new IllegalArgumentException(
-          "the number of leases is " + size + "; allowed: 1 to " + MOST);
+          "the number of leases is " + size + "; allowed: 1 to " + MAX);
     }
     this.ttlSeconds = new LeaseGrant(ttlSeconds).ttlSeconds();
     int own = share.of(size);

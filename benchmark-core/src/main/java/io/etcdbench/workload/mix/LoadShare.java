@@ -10,19 +10,19 @@ import java.util.stream.IntStream;
  * shares of all workers together are exactly the whole. Immutable.
  *
  * @param worker 1 to {@code workers}
- * @param workers 1 to {@value #MOST_WORKERS}
+ * @param workers 1 to {@value #MAX_WORKERS}
  */
 public record LoadShare(int worker, int workers) {
   /** A number of workers that one conductor serves easily. */
-  public static final int MOST_WORKERS = 1_000;
+  public static final int MAX_WORKERS = 1_000;
 
   /** The whole load, for a single worker. */
   public static final LoadShare WHOLE = new LoadShare(1, 1);
 
   public LoadShare {
-    if (workers < 1 || workers > MOST_WORKERS) {
+    if (workers < 1 || workers > MAX_WORKERS) {
       throw new IllegalArgumentException(
-          "the number of workers is %d; allowed: 1 to %d".formatted(workers, MOST_WORKERS));
+          "the number of workers is %d; allowed: 1 to %d".formatted(workers, MAX_WORKERS));
     }
     if (worker < 1 || worker > workers) {
       throw new IllegalArgumentException(

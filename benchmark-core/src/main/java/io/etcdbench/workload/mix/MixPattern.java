@@ -15,7 +15,7 @@ final class MixPattern {
   /** Short rows are repeated within one row up to about this length. */
   private static final int ENOUGH = 1_000;
 
-  private static final int MOST = 100_000;
+  private static final int MAX = 100_000;
 
   private final long seed;
   private final byte[] row;
@@ -46,10 +46,10 @@ final class MixPattern {
       divisor = commonDivisor(weight, divisor);
     }
     long shortest = sum / divisor;
-    if (shortest > MOST) {
+    if (shortest > MAX) {
       throw new IllegalArgumentException(
           "the weights %s add up to %d after division by %d; allowed: %d; round them"
-              .formatted(weights, shortest, divisor, MOST));
+              .formatted(weights, shortest, divisor, MAX));
     }
     long times = weights.size() == 1 ? 1 : Math.max(1, ENOUGH / shortest);
     byte[] row = new byte[(int) (shortest * times)];

@@ -16,7 +16,7 @@ import java.util.Set;
  * creates its operations in its own {@link OperationBuffer}.
  */
 public final class OperationMix {
-  private static final int MOST_SOURCES = 64;
+  private static final int MAX_SOURCES = 64;
 
   private final long seed;
   private final List<OperationSource> sources;
@@ -45,9 +45,9 @@ public final class OperationMix {
    * @param shares 1 to 64 sources with different labels
    */
   public OperationMix(long seed, List<Share> shares) {
-    if (shares.isEmpty() || shares.size() > MOST_SOURCES) {
+    if (shares.isEmpty() || shares.size() > MAX_SOURCES) {
       throw new IllegalArgumentException(
-          "the mix has " + shares.size() + " sources; allowed: 1 to " + MOST_SOURCES);
+          "the mix has " + shares.size() + " sources; allowed: 1 to " + MAX_SOURCES);
     }
     this.seed = seed;
     sources = shares.stream().map(Share::source).toList();

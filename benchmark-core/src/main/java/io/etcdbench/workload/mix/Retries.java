@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.LongAdder;
  * transaction whose comparisons failed. Thread-safe; counting takes no lock.
  */
 public final class Retries {
-  private static final int MOST = 1_000_000;
+  private static final int MAX = 1_000_000;
 
   private final int most;
   private final Outcome exhaustedOutcome;
@@ -23,9 +23,9 @@ public final class Retries {
    * @param most retries of one operation after its first attempt, 0 to 1,000,000
    */
   public Retries(int most) {
-    if (most < 0 || most > MOST) {
+    if (most < 0 || most > MAX) {
       throw new IllegalArgumentException(
-          "the number of retries is " + most + "; allowed: 0 to " + MOST);
+          "the number of retries is " + most + "; allowed: 0 to " + MAX);
     }
     this.most = most;
     this.exhaustedOutcome =

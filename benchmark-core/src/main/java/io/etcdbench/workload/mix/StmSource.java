@@ -23,7 +23,7 @@ import java.util.Set;
 public record StmSource(
     String label, KeySpace keys, KeyChooser chooser, ValueSource values, Shape shape)
     implements OperationSource {
-  private static final int MOST_KEYS = 128;
+  private static final int MAX_KEYS = 128;
 
   /** The isolation level of a transaction. */
   public enum Isolation {
@@ -51,9 +51,9 @@ public record StmSource(
    */
   public record Shape(Isolation isolation, int keysPerTxn, int writePercent, Retries retries) {
     public Shape {
-      if (keysPerTxn < 0 || keysPerTxn > MOST_KEYS) {
+      if (keysPerTxn < 0 || keysPerTxn > MAX_KEYS) {
         throw new IllegalArgumentException(
-            "an STM operation accesses %d keys; allowed: 0 to %d".formatted(keysPerTxn, MOST_KEYS));
+            "an STM operation accesses %d keys; allowed: 0 to %d".formatted(keysPerTxn, MAX_KEYS));
       }
       if (writePercent < 0 || writePercent > 100) {
         throw new IllegalArgumentException(

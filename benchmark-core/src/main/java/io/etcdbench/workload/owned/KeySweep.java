@@ -25,10 +25,10 @@ import java.util.Optional;
  */
 public final class KeySweep {
   /** Stays below etcd's default limit of 128 operations per transaction. */
-  private static final int MOST_IN_TXN = 100;
+  private static final int MAX_IN_TXN = 100;
 
-  private static final int MOST_IN_FLIGHT = 32;
-  private static final int MOST_IN_PAGE = MOST_IN_TXN * MOST_IN_FLIGHT;
+  private static final int MAX_IN_FLIGHT = 32;
+  private static final int MAX_IN_PAGE = MAX_IN_TXN * MAX_IN_FLIGHT;
   private static final int PAGE_BYTES = 1 << 20;
 
   /** The maximum overhead of a key in a response, in bytes. */
@@ -67,7 +67,7 @@ public final class KeySweep {
         names.families().stream().map(Family::keys).max(Comparator.comparing(KeySpace::size));
     int longest =
         names.families().stream().mapToInt(family -> family.keys().keyBytes()).max().orElse(1);
-    this.pageKeys = Math.max(1, Math.min(MOST_IN_PAGE, PAGE_BYTES / (longest + BYTES_BESIDE_KEY)));
+    this.pageKeys = Math.max(1, Math.min(MAX_IN_PAGE, PAGE_BYTES / (longest + BYTES_BESIDE_KEY)));
   }
 
   /**
@@ -146,14 +146,14 @@ public final class KeySweep {
   private void delete(List<byte[]> keys) {
     List<Delete> deletes = keys.stream().map(key -> new Delete(KeyRange.of(key))).toList();
     List<Operation> calls = new ArrayList<>();
-    for (int i = 0; i < deletes.size(); i += MOST_IN_TXN) {
-      List<Delete> some = deletes.subList(i, Math.min(deletes.size(), i + MOST_IN_TXN));
+    for (int i = 0; i < deletes.size(); i += MAX_IN_TXN) {
+      List<Delete> some = deletes.subList(i, Math.min(deletes.size(), i + MAX_IN_TXN));
       calls.add(some.size() == 1 ? some.get(0) : new Txn(List.of(), List.copyOf(some), List.of()));
     }
     if (submit(calls).detail().contains(TOO_LARGE)) {
       failure = Outcome.OK;
-      for (int i = 0; i < deletes.size(); i += MOST_IN_FLIGHT) {
-        submit(deletes.subList(i, Math.min(deletes.size(), i + MOST_IN_FLIGHT)));
+      for (int i = 0; i < deletes.size(); i += MAX_IN_FLIGHT) {
+        submit(deletes.subList(i, Math.min(deletes.size(), i + MAX_IN_FLIGHT)));
       }
     }
   }

@@ -80,7 +80,7 @@ final class LocalNetworkTest {
     try (Socket client = client();
         Socket other = client("m1")) {
       client.setSoTimeout(300);
-      network.requestPath("m0", Path.SWALLOWED);
+      network.requestPath("m0", Path.BLACKHOLED);
       client.getOutputStream().write(7);
 
       assertThatIOException()
@@ -89,7 +89,7 @@ final class LocalNetworkTest {
       assertThat(echoed(other, random(100))).hasSize(100);
 
       client.setSoTimeout(0);
-      network.requestPath("m0", Path.CARRIED);
+      network.requestPath("m0", Path.FORWARDED);
       assertThat(client.getInputStream().read()).isEqualTo(7);
       assertThat(echoed(client, random(1000))).hasSize(1000);
     }
@@ -97,7 +97,7 @@ final class LocalNetworkTest {
 
   @Test
   void swallowsWhatOneMemberAnswersAlsoOnConnectionsThatAreNew() throws IOException {
-    network.answerPath("m0", Path.SWALLOWED);
+    network.answerPath("m0", Path.BLACKHOLED);
     try (Socket client = client()) {
       client.setSoTimeout(300);
       client.getOutputStream().write(7);
@@ -106,7 +106,7 @@ final class LocalNetworkTest {
           .isInstanceOf(SocketTimeoutException.class);
 
       client.setSoTimeout(0);
-      network.answerPath("m0", Path.CARRIED);
+      network.answerPath("m0", Path.FORWARDED);
       assertThat(client.getInputStream().read()).isEqualTo(7);
     }
   }
@@ -115,14 +115,14 @@ final class LocalNetworkTest {
   void swallowsOneDirectionBetweenTwoPeers() throws IOException {
     try (Socket peers = peer("m0", "m1")) {
       peers.setSoTimeout(300);
-      network.peerPath("m0", "m1", Path.SWALLOWED);
+      network.peerPath("m0", "m1", Path.BLACKHOLED);
       peers.getOutputStream().write(7);
       assertThatIOException()
           .isThrownBy(() -> peers.getInputStream().read())
           .isInstanceOf(SocketTimeoutException.class);
 
       peers.setSoTimeout(0);
-      network.peerPath("m0", "m1", Path.CARRIED);
+      network.peerPath("m0", "m1", Path.FORWARDED);
       assertThat(peers.getInputStream().read()).isEqualTo(7);
     }
   }

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
  */
 final class JetcdReconnectTest {
   private static final int ATTEMPTS = 5;
-  private static final double LEAST_GROWTH = 2; // 1.6 x 1.6 x 1.6, each pause 20 % more or less
+  private static final double MIN_GROWTH = 2; // 1.6 x 1.6 x 1.6, each pause 20 % more or less
 
   /** The server is up, but ends every connection: it could be served at any instant. */
   @Test
@@ -44,7 +44,7 @@ final class JetcdReconnectTest {
 
       assertThat((double) last)
           .as("%d ms, then %d ms without an attempt", first / 1_000_000, last / 1_000_000)
-          .isGreaterThan(first * LEAST_GROWTH);
+          .isGreaterThan(first * MIN_GROWTH);
     }
   }
 }

@@ -41,7 +41,8 @@ final class HistogramTextTest {
   void saysWhatIsWrongWithOtherText() {
     refuses("not base 64!", "it is not Base64");
     refuses("", "its header is damaged");
-    refuses(Base64.getEncoder().encodeToString(new byte[64]), "its header has the wrong magic number");
+    refuses(
+        Base64.getEncoder().encodeToString(new byte[64]), "its header has the wrong magic number");
     refuses(HistogramText.encode(sample()).substring(0, 40), "it is cut short");
   }
 

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 final class HiccupMeterTest {
-  private static final double MOST_OF_A_CORE = 0.05;
+  private static final double MAX_OF_A_CORE = 0.05;
 
   private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
 
@@ -27,7 +27,7 @@ final class HiccupMeterTest {
       double share = (threads.getThreadCpuTime(id) - cpu) / (double) (System.nanoTime() - begin);
 
       assertThat(meter.worstSinceLast()).isPositive();
-      assertThat(share).isBetween(0.0, MOST_OF_A_CORE);
+      assertThat(share).isBetween(0.0, MAX_OF_A_CORE);
     }
   }
 

@@ -134,12 +134,12 @@ final class MemberTallyTest {
     String version = "etcd_server_version{server_version=\"3.6.15\"} 1";
     ServerSnapshot first = ServerSnapshot.parse(version, 0);
     Timeline timeline = new Timeline(0);
-    for (int second = 1; second <= 5 * Timeline.MOST_MOMENTS; second++) {
+    for (int second = 1; second <= 5 * Timeline.MAX_MOMENTS; second++) {
       timeline.add(
           ServerDelta.none(), first, ServerSnapshot.parse(version, second * Captured.SECOND_NANOS));
     }
 
-    assertThat(timeline.moments()).hasSizeBetween(Timeline.MOST_MOMENTS / 2, Timeline.MOST_MOMENTS);
+    assertThat(timeline.moments()).hasSizeBetween(Timeline.MAX_MOMENTS / 2, Timeline.MAX_MOMENTS);
     assertThat(timeline.moments().get(1).atNanos() - timeline.moments().get(0).atNanos())
         .isEqualTo(8 * Captured.SECOND_NANOS);
   }

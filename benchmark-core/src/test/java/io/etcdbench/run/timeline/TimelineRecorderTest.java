@@ -79,13 +79,13 @@ final class TimelineRecorderTest {
   @Test
   void mergesNeighboursOfALongPhaseWithoutLosingAny() {
     Intervals phase = Intervals.open(timeline);
-    int length = 2 * TimelineRecorder.MOST_SECONDS + 10;
+    int length = 2 * TimelineRecorder.MAX_SECONDS + 10;
     for (int i = 0; i < length; i++) {
       phase.put(500).second();
     }
 
     List<Sample> seconds = timeline.seconds();
-    assertThat(seconds).hasSizeBetween(TimelineRecorder.MOST_SECONDS / 2, 303);
+    assertThat(seconds).hasSizeBetween(TimelineRecorder.MAX_SECONDS / 2, 303);
     assertThat(seconds.get(0).startNanos()).isZero();
     assertThat(seconds.get(seconds.size() - 1).endNanos()).isEqualTo(length * Intervals.SECOND);
     for (int i = 1; i < seconds.size(); i++) {

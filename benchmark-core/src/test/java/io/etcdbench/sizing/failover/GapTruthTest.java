@@ -32,9 +32,9 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(180)
 final class GapTruthTest {
   private static final long MILLI = 1_000_000;
-  private static final double MOST_ERROR_MILLIS = 10;
+  private static final double MAX_ERROR_MILLIS = 10;
   private static final long INTERVAL = 3 * MILLI;
-  private static final long MOST_LAG = 20 * MILLI;
+  private static final long MAX_LAG = 20 * MILLI;
   private static final int ATTEMPTS = 6;
   private static final int OUTAGES = 2;
   private static final GapMeter METER =
@@ -73,13 +73,13 @@ final class GapTruthTest {
 
   private static void bestIsExact(Making making) {
     List<Double> errors = new ArrayList<>();
-    for (int i = 0; i < ATTEMPTS && errors.stream().noneMatch(e -> e <= MOST_ERROR_MILLIS); i++) {
+    for (int i = 0; i < ATTEMPTS && errors.stream().noneMatch(e -> e <= MAX_ERROR_MILLIS); i++) {
       largestErrorMillis(making).ifPresent(errors::add);
     }
     assumeFalse(errors.isEmpty(), "this machine sent calls too late in every attempt");
     assertThat(errors)
         .as("the largest error of each attempt, in ms")
-        .anyMatch(error -> error <= MOST_ERROR_MILLIS);
+        .anyMatch(error -> error <= MAX_ERROR_MILLIS);
   }
 
   /** Nothing when calls were sent too late to measure anything by them. */
@@ -95,7 +95,7 @@ final class GapTruthTest {
       }
       client.stop();
       long until = System.nanoTime();
-      if (client.calls().stream().anyMatch(call -> call.lagNanos() > MOST_LAG)) {
+      if (client.calls().stream().anyMatch(call -> call.lagNanos() > MAX_LAG)) {
         return OptionalDouble.empty();
       }
       double largest = 0;

@@ -61,9 +61,9 @@ final class KeySweepTest {
 
   @Test
   void findsFewKeysOfALargeSpace() {
-    KeySpace keys = new KeySpace("~abc", 12, KeySpace.MOST_KEYS);
+    KeySpace keys = new KeySpace("~abc", 12, KeySpace.MAX_KEYS);
     KeySpace short1 = new KeySpace("~abc", 5, 1);
-    write(List.of(keys.key(0), keys.key(KeySpace.MOST_KEYS - 1), short1.key(0), keys.key(77_777)));
+    write(List.of(keys.key(0), keys.key(KeySpace.MAX_KEYS - 1), short1.key(0), keys.key(77_777)));
 
     KeyNames names =
         new KeyNames("~abc", List.of(new Family(keys, Tail.NONE), new Family(short1, Tail.NONE)));

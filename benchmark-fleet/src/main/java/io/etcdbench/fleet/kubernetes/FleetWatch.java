@@ -26,16 +26,16 @@ final class FleetWatch {
   private final KubernetesSpec spec;
   private final Kubectl kubectl;
   private final ReadLog log;
-  private final Consumer<String> tell;
+  private final Consumer<String> notice;
   private final long begun = System.nanoTime();
-  private final Set<String> told = new HashSet<>();
+  private final Set<String> printed = new HashSet<>();
   private boolean complete;
 
-  FleetWatch(KubernetesSpec spec, Kubectl kubectl, ReadLog log, Consumer<String> tell) {
+  FleetWatch(KubernetesSpec spec, Kubectl kubectl, ReadLog log, Consumer<String> notice) {
     this.spec = spec;
     this.kubectl = kubectl;
     this.log = log;
-    this.tell = tell;
+    this.notice = notice;
   }
 
   /**
@@ -91,8 +91,8 @@ final class FleetWatch {
   }
 
   private void tellOnce(String line) {
-    if (told.add(line)) {
-      tell.accept(PlainText.line(line));
+    if (printed.add(line)) {
+      notice.accept(PlainText.line(line));
     }
   }
 
@@ -124,7 +124,7 @@ final class FleetWatch {
     int wanted = spec.workers() + 1;
     complete = state.started() == wanted;
     if (complete) {
-      tell.accept("all %d pods run".formatted(wanted));
+      notice.accept("all %d pods run".formatted(wanted));
       return;
     }
     Duration waited = Duration.ofNanos(System.nanoTime() - begun);

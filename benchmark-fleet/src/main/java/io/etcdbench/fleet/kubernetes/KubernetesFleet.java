@@ -34,7 +34,7 @@ public final class KubernetesFleet {
   private final FleetManifest manifest;
   private final Kubectl kubectl;
   private final String version;
-  private final Consumer<String> tell;
+  private final Consumer<String> notice;
   private final String run = UUID.randomUUID().toString().substring(0, 8);
   private final String selector = "--selector=" + FleetManifest.RUN + "=" + run;
 
@@ -44,14 +44,14 @@ public final class KubernetesFleet {
    * @param manifest the objects
    * @param kubectl creates and deletes the objects
    * @param version version of this etcd-bench, which the image must have, too
-   * @param tell receives the progress, including the conductor's output
+   * @param notice receives the progress, including the conductor's output
    */
   public KubernetesFleet(
-      FleetManifest manifest, Kubectl kubectl, String version, Consumer<String> tell) {
+      FleetManifest manifest, Kubectl kubectl, String version, Consumer<String> notice) {
     this.manifest = manifest;
     this.kubectl = kubectl;
     this.version = version;
-    this.tell = tell;
+    this.notice = notice;
   }
 
   /**
@@ -72,7 +72,7 @@ public final class KubernetesFleet {
   public Outcome run(StopSignal stop) {
     String namespace = kubectl.namespace();
     requirePermissions(namespace);
-    ReadLog log = new ReadLog(tell);
+    ReadLog log = new ReadLog(notice);
     try {
       create(namespace);
       follow(log, stop);
@@ -119,7 +119,7 @@ public final class KubernetesFleet {
 
   /** Creates the Job first: it owns all other objects, so that Kubernetes deletes them with it. */
   private void create(String namespace) {
-    tell.accept(
+    notice.accept(
         "creating Job '%s' with %d pods in the namespace '%s'"
             .formatted(manifest.spec().name(), manifest.spec().workers() + 1, namespace));
     String created = kubectl.require(manifest.job(run), "create", "--filename=-", "--output=json");
@@ -135,13 +135,13 @@ public final class KubernetesFleet {
   }
 
   private void follow(ReadLog log, StopSignal stop) {
-    FleetWatch watch = new FleetWatch(manifest.spec(), kubectl, log, tell);
+    FleetWatch watch = new FleetWatch(manifest.spec(), kubectl, log, notice);
     long heard = System.nanoTime();
     long drained = Long.MAX_VALUE;
     try (LogFollower follower = new LogFollower(kubectl, log)) {
       while (log.end().isEmpty()) {
         if (stop.isGiven() && drained == Long.MAX_VALUE) {
-          tell.accept("deleting the Job, whose conductor merges what was measured");
+          notice.accept("deleting the Job, whose conductor merges what was measured");
           Answer unused = deleteObjects();
           drained = System.nanoTime() + DRAIN.toNanos();
         }
@@ -199,11 +199,11 @@ public final class KubernetesFleet {
         }
         rest();
       }
-      tell.accept(
+      notice.accept(
           "objects of the run may be left in the namespace (%s); delete them: kubectl delete jobs,configmaps,services,secrets %s"
               .formatted(answer.isFine() ? "pods are still terminating" : answer.why(), selector));
     } catch (ClusterException e) {
-      tell.accept(
+      notice.accept(
           "objects of the run may be left in the namespace (%s); delete them: kubectl delete jobs,configmaps,services,secrets %s"
               .formatted(e.getMessage(), selector));
     } finally {

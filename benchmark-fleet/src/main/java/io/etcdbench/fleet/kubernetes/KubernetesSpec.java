@@ -13,7 +13,7 @@ import java.time.Duration;
  *     digits and dashes
  * @param target cluster and namespace
  * @param pod image, resources and credentials of each pod
- * @param workers number of workers that offer load, 1 to {@value LoadShare#MOST_WORKERS}
+ * @param workers number of workers that offer load, 1 to {@value LoadShare#MAX_WORKERS}
  * @param limits time limits of the run
  */
 public record KubernetesSpec(String name, Target target, Pod pod, int workers, Limits limits) {

@@ -24,9 +24,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ReadLog {
   private static final String OWN = "etcd-bench: ";
-  private static final int MOST_LINES_KEPT = 100_000;
+  private static final int MAX_LINES_KEPT = 100_000;
 
-  private final Consumer<String> tell;
+  private final Consumer<String> notice;
   private final List<String> words = new ArrayList<>();
   private final TreeMap<Integer, String> parts = new TreeMap<>();
   private @Nullable String version;
@@ -45,9 +45,9 @@ public final class ReadLog {
    */
   record End(int parts, String digest, int exitCode, @Nullable String failure) {}
 
-  /** Passes the lines for people to {@code tell}. */
-  ReadLog(Consumer<String> tell) {
-    this.tell = tell;
+  /** Passes the lines for people to {@code notice}. */
+  ReadLog(Consumer<String> notice) {
+    this.notice = notice;
   }
 
   /**
@@ -81,11 +81,11 @@ public final class ReadLog {
     } else if (line.startsWith(ResultLog.FAILED)) {
       failed(line.substring(ResultLog.FAILED.length()));
     } else {
-      if (words.size() < MOST_LINES_KEPT) {
+      if (words.size() < MAX_LINES_KEPT) {
         words.add(line);
       }
       if (!report && !line.isBlank()) {
-        tell.accept(line.startsWith(OWN) ? line.substring(OWN.length()) : line);
+        notice.accept(line.startsWith(OWN) ? line.substring(OWN.length()) : line);
       }
     }
   }

@@ -34,7 +34,7 @@ final class KubernetesFleetTest {
 
   @TempDir private Path folder;
   private FakeKubectl kubectl;
-  private final List<String> told = new CopyOnWriteArrayList<>();
+  private final List<String> notices = new CopyOnWriteArrayList<>();
   private final StopSignal stop = new StopSignal();
 
   @BeforeEach
@@ -47,7 +47,7 @@ final class KubernetesFleetTest {
   }
 
   private Outcome run(Kubectl program, Duration start) {
-    return new KubernetesFleet(manifest(start), program, VERSION, told::add).run(stop);
+    return new KubernetesFleet(manifest(start), program, VERSION, notices::add).run(stop);
   }
 
   private static FleetManifest manifest(Duration start) {
@@ -94,7 +94,7 @@ final class KubernetesFleetTest {
     outcome.log().unpack(unpacked);
     assertThat(unpacked.resolve("run.json")).hasSameTextualContentAs(files().resolve("run.json"));
     assertThat(unpacked.resolve("workers/1/run.json")).hasContent("{}");
-    assertThat(told).contains("measure: 2 of 2 workers").doesNotContain("throughput 1000/s");
+    assertThat(notices).contains("measure: 2 of 2 workers").doesNotContain("throughput 1000/s");
     assertThat(outcome.log().words()).contains("throughput 1000/s");
     assertThat(kubectl.hasDeleted()).isTrue();
     assertThat(kubectl.calls()).allMatch(call -> call.startsWith("--namespace=load "));
@@ -111,7 +111,7 @@ final class KubernetesFleetTest {
     String secret =
         belongings.replaceAll("(?s).*\"stringData\":\\{\"secret\":\"([^\"]+)\".*", "$1");
     assertThat(secret).hasSizeGreaterThan(40).hasSizeLessThan(50);
-    assertThat(told).noneMatch(line -> line.contains(secret));
+    assertThat(notices).noneMatch(line -> line.contains(secret));
     assertThat(kubectl.calls()).noneMatch(line -> line.contains(secret));
     assertThat(kubectl.read("job.input")).doesNotContain(secret);
   }
@@ -125,7 +125,7 @@ final class KubernetesFleetTest {
 
     Outcome ignored =
         new KubernetesFleet(
-                manifest(MINUTE).encrypted(certificates), kubectl.program(), VERSION, told::add)
+                manifest(MINUTE).encrypted(certificates), kubectl.program(), VERSION, notices::add)
             .run(stop);
 
     JsonNode items = new JsonMapper().readTree(kubectl.read("belongings.input")).path("items");
@@ -143,7 +143,7 @@ final class KubernetesFleetTest {
     assertThat(kubectl.read("job.input"))
         .contains("--fleet-tls=/etc/etcd-bench/fleet-tls")
         .doesNotContain("PRIVATE KEY");
-    assertThat(String.join("\n", told) + kubectl.calls()).doesNotContain("PRIVATE KEY");
+    assertThat(String.join("\n", notices) + kubectl.calls()).doesNotContain("PRIVATE KEY");
     assertThat(kubectl.hasDeleted()).isTrue();
   }
 

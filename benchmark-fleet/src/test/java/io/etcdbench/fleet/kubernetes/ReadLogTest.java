@@ -22,8 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 final class ReadLogTest {
   @TempDir private Path folder;
-  private final List<String> told = new ArrayList<>();
-  private final ReadLog log = new ReadLog(told::add);
+  private final List<String> notices = new ArrayList<>();
+  private final ReadLog log = new ReadLog(notices::add);
 
   private List<String> written(int bytes) throws Exception {
     byte[] random = new byte[bytes];
@@ -55,7 +55,7 @@ final class ReadLogTest {
     log.restart(false);
     lines.forEach(log::accept);
 
-    assertThat(told).containsExactly("warm-up", "measure");
+    assertThat(notices).containsExactly("warm-up", "measure");
     assertThat(log.isWhole()).isTrue();
   }
 

@@ -53,7 +53,7 @@ final class ArmProcess implements LiveArm {
             .start();
     ArmProcess arm = new ArmProcess(spec, process, complaints);
     String plan = PlanFile.write(spec.plan());
-    arm.order(new Start(spec.role(), plan, cluster.endpoints(), Trust.of(cluster.access())));
+    arm.order(new Start(spec.role(), plan, cluster.endpoints(), ArmAccess.of(cluster.access())));
     return arm;
   }
 

@@ -30,7 +30,7 @@ final class ArmProtocol {
    * @param endpoints client URLs of the cluster
    * @param trust certificates and credentials
    */
-  record Start(Arm role, String plan, List<String> endpoints, Trust trust) {}
+  record Start(Arm role, String plan, List<String> endpoints, ArmAccess trust) {}
 
   /** The commands of every further line to an arm. */
   enum Verb {

@@ -33,7 +33,7 @@ final class PairRun {
    * About a second of a fast client. More are needed because a call's allocations depend on the
    * calls that share its write.
    */
-  private static final long MOST_COUNTED = 10_000;
+  private static final long MAX_COUNTED = 10_000;
 
   private final DuetPlan plan;
   private final GateContext tools;
@@ -150,7 +150,7 @@ final class PairRun {
             .mapToDouble(slice -> 1e9 * slice.operations() / Math.max(1, slice.elapsedNanos()))
             .min()
             .orElse(0);
-    return Math.max(FEWEST_COUNTED, Math.min(MOST_COUNTED, (long) perSecond));
+    return Math.max(FEWEST_COUNTED, Math.min(MAX_COUNTED, (long) perSecond));
   }
 
   /** Returns the differences that the user did not request. */

@@ -31,7 +31,7 @@ public record HistoryAnalysis(
       new ContractFile<>(SCHEMA, HistoryAnalysis.class);
 
   /** The default for the smallest change of level to report. */
-  public static final double LEAST_CHANGE = 0.03;
+  public static final double MIN_CHANGE = 0.03;
 
   public HistoryAnalysis {
     strangers = List.copyOf(strangers);

@@ -131,8 +131,7 @@ public final class HistoryDocument {
       case PASS -> "no metric is worse than before without being accepted";
       case FAIL -> "a metric got worse and still is";
       default ->
-          "no series has the %d measured commits that a step needs"
-              .formatted(TrendRule.LEAST_POINTS);
+          "no series has the %d measured commits that a step needs".formatted(TrendRule.MIN_POINTS);
     };
   }
 
@@ -204,7 +203,7 @@ public final class HistoryDocument {
                         "too young for steps, and not comparable with series %s: %s"
                             .formatted(other.key().label(), series.differences(other)),
                         "measure at least %d commits in this environment"
-                            .formatted(TrendRule.LEAST_POINTS)));
+                            .formatted(TrendRule.MIN_POINTS)));
   }
 
   private Section section(SeriesTrend series) {

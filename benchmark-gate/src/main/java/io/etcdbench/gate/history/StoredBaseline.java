@@ -18,7 +18,7 @@ import java.util.List;
 public record StoredBaseline(List<Double> logValues) {
 
   /** Number of sessions needed to estimate how much sessions differ. */
-  public static final int LEAST_SESSIONS = 8;
+  public static final int MIN_SESSIONS = 8;
 
   public StoredBaseline {
     logValues = List.copyOf(logValues);
@@ -57,7 +57,7 @@ public record StoredBaseline(List<Double> logValues) {
             * spread.deviation()
             * Math.sqrt(1 + 1.0 / sessions);
     double change = StrictMath.expm1(logValue - spread.mean());
-    boolean decisive = sameEnvironment && sessions >= LEAST_SESSIONS;
+    boolean decisive = sameEnvironment && sessions >= MIN_SESSIONS;
     boolean worse = logValue - spread.mean() > width && change >= rule.effects().least();
     Verdict ifWorse = decisive ? Verdict.FAIL : Verdict.INCONCLUSIVE;
     return new Judgement(worse ? ifWorse : Verdict.PASS, decisive, change, StrictMath.expm1(width));

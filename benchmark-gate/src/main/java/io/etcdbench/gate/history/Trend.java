@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param points one per commit, in commit order
  * @param steps in the same order
  * @param noise largest distance of 95 % of the points from their level, as a ratio less one; null
- *     with fewer than {@link TrendRule#LEAST_POINTS} points
+ *     with fewer than {@link TrendRule#MIN_POINTS} points
  * @param newest the last point compared with its level; null when that level has too few points
  */
 public record Trend(

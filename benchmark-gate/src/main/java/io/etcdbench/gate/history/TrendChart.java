@@ -20,8 +20,8 @@ import java.util.stream.IntStream;
 final class TrendChart {
   private static final String BLUE = "c1";
   private static final String GREY = "c6";
-  private static final int MOST_LABELS = 6;
-  private static final int MOST_STEPS = 4;
+  private static final int MAX_LABELS = 6;
+  private static final int MAX_STEPS = 4;
   private static final double HALF = 0.5;
 
   private final Trend trend;
@@ -40,14 +40,13 @@ final class TrendChart {
     double[] shown =
         curves.stream()
             .flatMap(curve -> curve.points().stream())
-            .filter(Curve.Point::isThere)
+            .filter(Curve.Point::hasValue)
             .mapToDouble(Curve.Point::value)
             .toArray();
     Plot plot =
         new Plot(
             chart.commits(),
-            SpanScale.around(
-                shown, MOST_STEPS, value -> HistoryDocument.value(trend.name(), value)),
+            SpanScale.around(shown, MAX_STEPS, value -> HistoryDocument.value(trend.name(), value)),
             curves,
             trend.steps().stream().map(step -> step.at() - HALF).toList(),
             chart.notes());
@@ -56,7 +55,7 @@ final class TrendChart {
 
   private SpanScale commits() {
     int last = points.size() - 1;
-    double step = Math.max(1, Math.ceil(last / (double) MOST_LABELS));
+    double step = Math.max(1, Math.ceil(last / (double) MAX_LABELS));
     return new SpanScale(-HALF, last + HALF, step, this::label);
   }
 

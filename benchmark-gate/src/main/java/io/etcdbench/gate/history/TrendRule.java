@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 record TrendRule(int metrics, double leastChange) {
   /** Two levels of four points each. */
-  static final int LEAST_POINTS = 2 * ChangePoints.DEFAULT.leastPoints();
+  static final int MIN_POINTS = 2 * ChangePoints.DEFAULT.leastPoints();
 
   /** Probability that a series without a change shows a step. */
   static final double LEVEL = ChangePoints.DEFAULT.level();
@@ -48,7 +48,7 @@ record TrendRule(int metrics, double leastChange) {
    * @param blessings the blessings that apply to the series
    */
   Trend of(Name name, List<Point> points, CommitLine line, List<Blessing> blessings) {
-    if (points.size() < LEAST_POINTS) {
+    if (points.size() < MIN_POINTS) {
       return new Trend(name, points, List.of(), null, null);
     }
     double[] logs = points.stream().mapToDouble(one -> StrictMath.log(one.value())).toArray();
@@ -157,7 +157,7 @@ record TrendRule(int metrics, double leastChange) {
   }
 
   private @Nullable Newest newest(Name name, double[] level) {
-    if (level.length <= StoredBaseline.LEAST_SESSIONS) {
+    if (level.length <= StoredBaseline.MIN_SESSIONS) {
       return null;
     }
     List<Double> before =

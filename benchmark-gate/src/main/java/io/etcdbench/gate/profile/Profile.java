@@ -10,8 +10,8 @@ import io.etcdbench.document.Document.Section;
 import io.etcdbench.document.Document.Table;
 import io.etcdbench.gate.profile.ProfileComparison.ArmProfile;
 import io.etcdbench.gate.profile.ProfileComparison.Change;
-import io.etcdbench.gate.profile.ProfileComparison.Fate;
 import io.etcdbench.gate.profile.ProfileComparison.FrameChange;
+import io.etcdbench.gate.profile.ProfileComparison.GrowthKind;
 import io.etcdbench.gate.profile.StackSample.Kind;
 import java.util.ArrayList;
 import java.util.List;
@@ -88,7 +88,7 @@ public final class Profile {
 
   private static List<String> row(FrameChange frame) {
     List<String> row = new ArrayList<>(row(frame.change()));
-    if (frame.fate() == Fate.MOVED) {
+    if (frame.kind() == GrowthKind.MOVED) {
       row.set(0, frame.change().name() + " (moved, not slower)");
     }
     return row;

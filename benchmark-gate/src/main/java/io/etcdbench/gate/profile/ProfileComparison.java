@@ -27,8 +27,8 @@ record ProfileComparison(Kind kind, List<Change> groups, List<FrameChange> frame
   /** Chance alone seldom exceeds this number of standard deviations. */
   private static final double DEVIATIONS = 3;
 
-  private static final double LEAST_GROWTH = 0.01;
-  private static final int MOST_FRAMES = 10;
+  private static final double MIN_GROWTH = 0.01;
+  private static final int MAX_FRAMES = 10;
 
   /**
    * The samples of an arm.
@@ -56,7 +56,7 @@ record ProfileComparison(Kind kind, List<Change> groups, List<FrameChange> frame
   }
 
   /** The kind of a frame's growth. */
-  enum Fate {
+  enum GrowthKind {
     /** Costs more. */
     GREW,
     /**
@@ -70,9 +70,9 @@ record ProfileComparison(Kind kind, List<Change> groups, List<FrameChange> frame
    * A frame that grew.
    *
    * @param change cost over all occurrences, callees included
-   * @param fate whether it became slower, or only took over work from a sibling
+   * @param kind whether it became slower, or only took over work from a sibling
    */
-  record FrameChange(Change change, Fate fate) {}
+  record FrameChange(Change change, GrowthKind kind) {}
 
   /**
    * Compares both arms.
@@ -125,42 +125,42 @@ record ProfileComparison(Kind kind, List<Change> groups, List<FrameChange> frame
   }
 
   private static List<FrameChange> frames(FrameTree tree, FrameTree names) {
-    Map<String, Fate> fates = new HashMap<>();
-    collect(tree, fates);
-    return fates.entrySet().stream()
+    Map<String, GrowthKind> kinds = new HashMap<>();
+    collect(tree, kinds);
+    return kinds.entrySet().stream()
         .map(one -> frame(one.getKey(), one.getValue(), names))
         .sorted(
             Comparator.comparingDouble((FrameChange one) -> -one.change().growth())
                 .thenComparing(one -> one.change().name()))
-        .limit(MOST_FRAMES)
+        .limit(MAX_FRAMES)
         .toList();
   }
 
-  private static FrameChange frame(String name, Fate inItsPlace, FrameTree names) {
+  private static FrameChange frame(String name, GrowthKind inItsPlace, FrameTree names) {
     FrameTree everywhere = names.children().getOrDefault(name, new FrameTree());
     Change change = new Change(name, everywhere.baseline(), everywhere.candidate());
-    return new FrameChange(change, isGrown(everywhere) ? inItsPlace : Fate.MOVED);
+    return new FrameChange(change, isGrown(everywhere) ? inItsPlace : GrowthKind.MOVED);
   }
 
   /**
    * Collects the frames whose growth is not explained by one of their callees. A frame that grew at
    * one place counts as grown, even if it moved at another.
    */
-  private static void collect(FrameTree parent, Map<String, Fate> found) {
+  private static void collect(FrameTree parent, Map<String, GrowthKind> found) {
     parent
         .children()
         .forEach(
             (name, node) -> {
               if (isGrown(node) && !isExplainedByAChild(node)) {
                 found.merge(
-                    name, fate(parent, node), (one, other) -> one == other ? one : Fate.GREW);
+                    name, kind(parent, node), (one, other) -> one == other ? one : GrowthKind.GREW);
               }
               collect(node, found);
             });
   }
 
   private static boolean isGrown(FrameTree node) {
-    return node.growth() > Math.max(LEAST_GROWTH, DEVIATIONS * node.deviation());
+    return node.growth() > Math.max(MIN_GROWTH, DEVIATIONS * node.deviation());
   }
 
   private static boolean isExplainedByAChild(FrameTree node) {
@@ -168,13 +168,13 @@ record ProfileComparison(Kind kind, List<Change> groups, List<FrameChange> frame
         .anyMatch(child -> child.growth() >= EXPLAINED * node.growth());
   }
 
-  private static Fate fate(FrameTree parent, FrameTree node) {
+  private static GrowthKind kind(FrameTree parent, FrameTree node) {
     boolean moved =
         parent.children().values().stream()
             .mapToDouble(sibling -> -sibling.growth())
             .anyMatch(
                 shrunk ->
                     shrunk >= EXPLAINED * node.growth() && shrunk <= node.growth() / EXPLAINED);
-    return moved ? Fate.MOVED : Fate.GREW;
+    return moved ? GrowthKind.MOVED : GrowthKind.GREW;
   }
 }

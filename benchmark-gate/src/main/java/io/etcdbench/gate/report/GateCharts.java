@@ -33,7 +33,7 @@ final class GateCharts {
           + " estimate, the bar its 95 % interval. All rows have one axis; what is beyond it is"
           + " drawn at its end.";
 
-  private static final int MOST_STEPS = 6;
+  private static final int MAX_STEPS = 6;
 
   private final GateResult result;
   private final Scale axis;
@@ -53,7 +53,7 @@ final class GateCharts {
     double[] shown =
         DoubleStream.concat(DoubleStream.of(ends), DoubleStream.of(0, effects.promise())).toArray();
     GateCharts charts =
-        new GateCharts(result, SpanScale.around(shown, MOST_STEPS, AxisLabels::percent));
+        new GateCharts(result, SpanScale.around(shown, MAX_STEPS, AxisLabels::percent));
     List<Chart> all =
         result.decisions().stream()
             .map(MetricDecision::workload)

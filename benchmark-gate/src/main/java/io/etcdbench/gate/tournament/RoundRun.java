@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RoundRun {
   private static final long FEWEST_COUNTED = 500;
-  private static final long MOST_COUNTED = 5_000;
+  private static final long MAX_COUNTED = 5_000;
 
   private static final Map<Metric, Figure> TIMED =
       Map.of(
@@ -175,7 +175,7 @@ final class RoundRun {
             .mapToDouble(slice -> 1e9 * slice.operations() / slice.elapsedNanos())
             .min()
             .orElse(0);
-    return Math.max(FEWEST_COUNTED, Math.min(MOST_COUNTED, (long) (perSecond / 2)));
+    return Math.max(FEWEST_COUNTED, Math.min(MAX_COUNTED, (long) (perSecond / 2)));
   }
 
   /**

@@ -35,7 +35,7 @@ import java.util.stream.Stream;
 
 /** A tournament as a document. Stateless. */
 public final class TournamentDocument {
-  private static final int MOST_STEPS = 6;
+  private static final int MAX_STEPS = 6;
 
   private static final List<Figure> COST =
       List.of(Figure.CPU, Figure.ALLOCATED, Figure.THROUGHPUT, Figure.P50, Figure.P99);
@@ -264,7 +264,7 @@ public final class TournamentDocument {
                 new IntervalChart(
                     "%s, times that of %s"
                         .formatted(title(ranking(operation)), result.setup().reference()),
-                    SpanScale.around(ends, MOST_STEPS, value -> Quantity.decimals(value, 2)),
+                    SpanScale.around(ends, MAX_STEPS, value -> Quantity.decimals(value, 2)),
                     List.of(new Reference(1, result.setup().reference())),
                     rows))));
   }

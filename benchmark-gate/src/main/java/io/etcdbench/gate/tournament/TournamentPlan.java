@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  * @param longest time limit; an operation that would end later is not started, except in the first
  *     round
  * @param watches number of watches that each contestant opens after the operations of a round,
- *     {@value #FEWEST_WATCHES} to {@value #MOST_WATCHES}; 0 for none
+ *     {@value #FEWEST_WATCHES} to {@value #MAX_WATCHES}; 0 for none
  * @param seed determines the order of turns, and every key
  */
 public record TournamentPlan(
@@ -35,7 +35,7 @@ public record TournamentPlan(
   public static final int FEWEST_WATCHES = 100;
 
   /** The most watches of a contestant. */
-  public static final int MOST_WATCHES = 100_000;
+  public static final int MAX_WATCHES = 100_000;
 
   public TournamentPlan {
     contestants = List.copyOf(contestants);
@@ -52,10 +52,10 @@ public record TournamentPlan(
   }
 
   private static void requireWatches(int watches, List<RunPlan> operations) {
-    if (watches != 0 && (watches < FEWEST_WATCHES || watches > MOST_WATCHES)) {
+    if (watches != 0 && (watches < FEWEST_WATCHES || watches > MAX_WATCHES)) {
       throw new IllegalArgumentException(
           "the number of watches is %d; allowed: 0 for none, or %d to %d"
-              .formatted(watches, FEWEST_WATCHES, MOST_WATCHES));
+              .formatted(watches, FEWEST_WATCHES, MAX_WATCHES));
     }
     if (operations.stream().anyMatch(plan -> plan.name().equals(WATCHES))) {
       throw new IllegalArgumentException(

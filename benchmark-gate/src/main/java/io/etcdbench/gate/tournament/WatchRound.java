@@ -27,7 +27,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class WatchRound {
   /** Number of readings to wait for members to drop the watches of the previous contestant. */
-  private static final int MOST_READINGS = 50;
+  private static final int MAX_READINGS = 50;
 
   private static final long BETWEEN_READINGS_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
@@ -118,7 +118,7 @@ final class WatchRound {
   /** Returns the members' counters once they no longer change. */
   private Map<String, Long> settled() {
     Map<String, Long> last = counted();
-    for (int reading = 1; reading < MOST_READINGS; reading++) {
+    for (int reading = 1; reading < MAX_READINGS; reading++) {
       tools.clock().parkNanos(BETWEEN_READINGS_NANOS);
       Map<String, Long> now = counted();
       if (now.equals(last)) {

@@ -39,7 +39,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 final class ArmSessionTest {
-  private static final Trust OPEN = Trust.of(Access.OPEN);
+  private static final ArmAccess OPEN = ArmAccess.of(Access.OPEN);
 
   /** Calls are answered in it even on a busy machine. */
   private static final long SHORT = 1_000_000_000;
@@ -123,7 +123,7 @@ final class ArmSessionTest {
     FakeSpec spec =
         FakeSpec.ofMembers(1).with(new Logins(List.of(user), Duration.ofMinutes(1), 1_000_000));
     try (FakeEtcd etcd = FakeEtcd.start(spec, Behaviour.instant())) {
-      Trust trust = Trust.of(new Access(null, user));
+      ArmAccess trust = ArmAccess.of(new Access(null, user));
       List<Answer> answers =
           serve(
               new Start(Arm.BASELINE, plan(), etcd.endpoints(), trust),
@@ -137,7 +137,7 @@ final class ArmSessionTest {
   @Test
   void certificatesAreNamedFromTheRootBecauseAnArmHasItsOwnDirectory() {
     TlsMaterial tls = new TlsMaterial(Path.of("ca.pem"), Path.of("c.pem"), Path.of("c.key"));
-    Access there = Trust.of(new Access(tls, null)).access();
+    Access there = ArmAccess.of(new Access(tls, null)).access();
     assertThat(there.tls())
         .isEqualTo(
             new TlsMaterial(

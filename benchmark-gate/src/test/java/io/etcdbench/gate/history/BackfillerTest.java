@@ -70,7 +70,7 @@ final class BackfillerTest {
             line -> {})
         .run(Backfill.of(all, LOAD));
     HistoryAnalysis analysis =
-        HistoryAnalysis.of(history, SampleHistory.line(commits), HistoryAnalysis.LEAST_CHANGE);
+        HistoryAnalysis.of(history, SampleHistory.line(commits), HistoryAnalysis.MIN_CHANGE);
     assertThat(analysis.series().get(0).trends().get(0).steps())
         .singleElement()
         .satisfies(step -> assertThat(step.commit()).isEqualTo(commit(17)));

@@ -71,7 +71,7 @@ final class HistoryAnalysisTest {
     double[] values = noise(Calibration.seeded(5), 2 * COMMITS, 0.01);
     IntStream.range(30, 45).forEach(at -> values[at] *= 1.2);
     HistoryAnalysis analysis =
-        HistoryAnalysis.of(series(P50, values), line(2 * COMMITS), HistoryAnalysis.LEAST_CHANGE);
+        HistoryAnalysis.of(series(P50, values), line(2 * COMMITS), HistoryAnalysis.MIN_CHANGE);
     assertThat(analysis.series().get(0).trends().get(0).steps())
         .extracting(Step::state)
         .containsExactly(State.RECOVERED, State.IMPROVEMENT);
@@ -230,7 +230,7 @@ final class HistoryAnalysisTest {
   }
 
   private static HistoryAnalysis analysis(List<HistoryLine> lines) {
-    return HistoryAnalysis.of(lines, line(COMMITS), HistoryAnalysis.LEAST_CHANGE);
+    return HistoryAnalysis.of(lines, line(COMMITS), HistoryAnalysis.MIN_CHANGE);
   }
 
   private static Step onlyStep(HistoryAnalysis analysis) {

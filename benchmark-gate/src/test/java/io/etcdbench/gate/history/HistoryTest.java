@@ -16,7 +16,7 @@ final class HistoryTest {
   private static final int BEFORE = 20;
   private static final int COMMITS = 80;
   private static final double NOISE = 0.015;
-  private static final TrendRule RULE = new TrendRule(1, HistoryAnalysis.LEAST_CHANGE);
+  private static final TrendRule RULE = new TrendRule(1, HistoryAnalysis.MIN_CHANGE);
 
   /** As it is lived: after each of 80 commits the history is looked at again. */
   @ParameterizedTest

@@ -11,8 +11,8 @@ import io.etcdbench.document.text.TextStyle;
 import io.etcdbench.gate.SampleSession;
 import io.etcdbench.gate.profile.ProfileComparison.ArmProfile;
 import io.etcdbench.gate.profile.ProfileComparison.Change;
-import io.etcdbench.gate.profile.ProfileComparison.Fate;
 import io.etcdbench.gate.profile.ProfileComparison.FrameChange;
+import io.etcdbench.gate.profile.ProfileComparison.GrowthKind;
 import io.etcdbench.gate.profile.StackSample.Kind;
 import io.etcdbench.gate.report.GateDocument;
 import java.util.ArrayList;
@@ -39,7 +39,7 @@ final class ProfileComparisonTest {
             profile(OPERATIONS, samples(500, NETTY), samples(1_000, CALL, CODEC)));
     assertThat(compared.frames()).extracting(one -> one.change().name()).containsExactly(CODEC);
     FrameChange codec = compared.frames().get(0);
-    assertThat(codec.fate()).isEqualTo(Fate.GREW);
+    assertThat(codec.kind()).isEqualTo(GrowthKind.GREW);
     assertThat(codec.change().baseline()).isCloseTo(0.5, within(1e-9));
     assertThat(codec.change().growth()).isCloseTo(0.5, within(1e-9));
   }
@@ -68,7 +68,7 @@ final class ProfileComparisonTest {
         .satisfies(
             one -> {
               assertThat(one.change().name()).isEqualTo(OTHER);
-              assertThat(one.fate()).isEqualTo(Fate.MOVED);
+              assertThat(one.kind()).isEqualTo(GrowthKind.MOVED);
             });
   }
 
@@ -82,7 +82,7 @@ final class ProfileComparisonTest {
         .singleElement()
         .satisfies(
             one -> {
-              assertThat(one.fate()).isEqualTo(Fate.MOVED);
+              assertThat(one.kind()).isEqualTo(GrowthKind.MOVED);
               assertThat(one.change().name()).isEqualTo(CODEC);
               assertThat(one.change().baseline()).isCloseTo(0.5, within(1e-9));
             });
@@ -94,7 +94,7 @@ final class ProfileComparisonTest {
         .singleElement()
         .satisfies(
             one -> {
-              assertThat(one.fate()).isEqualTo(Fate.GREW);
+              assertThat(one.kind()).isEqualTo(GrowthKind.GREW);
               assertThat(one.change().growth()).isCloseTo(0.4, within(1e-9));
             });
   }
@@ -108,8 +108,8 @@ final class ProfileComparisonTest {
     assertThat(compared.frames())
         .filteredOn(one -> one.change().name().equals(OTHER))
         .singleElement()
-        .extracting(FrameChange::fate)
-        .isEqualTo(Fate.GREW);
+        .extracting(FrameChange::kind)
+        .isEqualTo(GrowthKind.GREW);
   }
 
   @Test

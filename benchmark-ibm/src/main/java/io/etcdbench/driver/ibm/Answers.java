@@ -28,7 +28,7 @@ final class Answers {
 
   private Answers() {}
 
-  static Outcome tell(Operation operation, Message message, InFlight slot) {
+  static Outcome report(Operation operation, Message message, InFlight slot) {
     if (message instanceof PutResponse answer) {
       slot.answered(answer.getHeader().getRevision(), 1);
     } else if (message instanceof RangeResponse answer) {

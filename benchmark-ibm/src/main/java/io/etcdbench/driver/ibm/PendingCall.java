@@ -38,7 +38,7 @@ final class PendingCall implements FutureCallback<Message> {
   @Override
   public void onSuccess(@Nullable Message answer) {
     if (answer != null && pending.remove(this)) {
-      slot.complete(Answers.tell(operation, answer, slot));
+      slot.complete(Answers.report(operation, answer, slot));
     }
   }
 

@@ -20,8 +20,10 @@ public record Measurement(String benchmark, Mode mode, Map<String, String> param
     params = new TreeMap<>(params);
   }
 
-  Trust trust() {
-    return Scenario.of(shortName()).isOfTheEngine() ? Trust.NO_CLUSTER : Trust.of(params);
+  SecurityRequirement trust() {
+    return Scenario.of(shortName()).isOfTheEngine()
+        ? SecurityRequirement.NO_CLUSTER
+        : SecurityRequirement.of(params);
   }
 
   /** Returns class and method without the package. */

@@ -167,11 +167,13 @@ public record MeasurementPlan(List<Measurement> measurements) {
   }
 
   /** Returns the measurements of each cluster. */
-  public Map<Trust, List<Measurement>> byTrust() {
+  public Map<SecurityRequirement, List<Measurement>> byTrust() {
     return measurements.stream()
         .collect(
             Collectors.groupingBy(
-                Measurement::trust, () -> new EnumMap<>(Trust.class), Collectors.toList()));
+                Measurement::trust,
+                () -> new EnumMap<>(SecurityRequirement.class),
+                Collectors.toList()));
   }
 
   /** Estimates the duration of all measurements. */

@@ -3,7 +3,7 @@ package io.etcdbench.jmh.runner;
 
 import io.etcdbench.analysis.audit.Audit;
 import io.etcdbench.cluster.ClusterDescription;
-import io.etcdbench.jmh.plan.Trust;
+import io.etcdbench.jmh.plan.SecurityRequirement;
 import io.etcdbench.observe.client.ClientAccount;
 import io.etcdbench.result.ClientCost;
 import io.etcdbench.result.Environment;
@@ -37,7 +37,7 @@ final class JmhResultBuilder {
   /**
    * Records an opened cluster. The first one describes the environment, others appear in the plan.
    */
-  void opened(Trust trust, ClusterDescription cluster, @Nullable Fdatasync disk) {
+  void opened(SecurityRequirement trust, ClusterDescription cluster, @Nullable Fdatasync disk) {
     if (!described) {
       environment = environment.with(cluster).with(disk);
       described = true;

@@ -6,7 +6,7 @@ import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.jmh.plan.Catalogue;
 import io.etcdbench.jmh.plan.Measurement;
 import io.etcdbench.jmh.plan.MeasurementPlan;
-import io.etcdbench.jmh.plan.Trust;
+import io.etcdbench.jmh.plan.SecurityRequirement;
 import io.etcdbench.observe.client.ClientSampler;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.run.DataDisk;
@@ -96,9 +96,9 @@ public final class JmhRun {
     try (WorkDirectory work = WorkDirectory.create(progress::say);
         JmhLog log = folder.jmhLog();
         ClientSampler sampler = ClientSampler.start(List.of())) {
-      for (Map.Entry<Trust, List<Measurement>> group : plan.byTrust().entrySet()) {
+      for (Map.Entry<SecurityRequirement, List<Measurement>> group : plan.byTrust().entrySet()) {
         Bench bench = new Bench(guard, folder, work, log, sampler);
-        if (group.getKey() == Trust.NO_CLUSTER) {
+        if (group.getKey() == SecurityRequirement.NO_CLUSTER) {
           EngineRunner runner = new EngineRunner(spec, work, log);
           measureAll(group.getValue(), runner::run, bench);
         } else {
@@ -116,7 +116,7 @@ public final class JmhRun {
       JmhLog log,
       ClientSampler sampler) {}
 
-  private void measure(Trust trust, List<Measurement> measurements, Bench bench) {
+  private void measure(SecurityRequirement trust, List<Measurement> measurements, Bench bench) {
     try (EtcdCluster cluster = clusters.open(trust);
         RunKeys.Claim claim =
             new RunKeys(spec.keys().prefix())
@@ -162,7 +162,7 @@ public final class JmhRun {
     return clusters.given().isPresent() ? RunKeys.Afterwards.DELETE : RunKeys.Afterwards.LEAVE;
   }
 
-  private void describe(Trust trust, ClusterDescription cluster) {
+  private void describe(SecurityRequirement trust, ClusterDescription cluster) {
     gathered.opened(trust, cluster, gathered.isEmpty() ? DataDisk.speed(cluster, PROBE) : null);
     progress.say(
         "etcd %s, %s, %s".formatted(cluster.etcdVersion(), cluster.topology(), cluster.security()));

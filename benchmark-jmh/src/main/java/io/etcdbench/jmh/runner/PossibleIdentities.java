@@ -4,7 +4,7 @@ package io.etcdbench.jmh.runner;
 import io.etcdbench.jmh.IdentityState.Identity;
 import io.etcdbench.jmh.plan.Measurement;
 import io.etcdbench.jmh.plan.MeasurementPlan;
-import io.etcdbench.jmh.plan.Trust;
+import io.etcdbench.jmh.plan.SecurityRequirement;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.Severity;
 import io.etcdbench.security.Access;
@@ -65,7 +65,7 @@ record PossibleIdentities(Set<Identity> identities) {
   }
 
   private boolean allows(Measurement measurement) {
-    String identity = measurement.params().get(Trust.IDENTITY);
+    String identity = measurement.params().get(SecurityRequirement.IDENTITY);
     return identity == null || identities.contains(Identity.valueOf(identity));
   }
 }

@@ -3,7 +3,7 @@ package io.etcdbench.jmh.runner;
 
 import io.etcdbench.cluster.ClusterSpec;
 import io.etcdbench.cluster.EtcdCluster;
-import io.etcdbench.jmh.plan.Trust;
+import io.etcdbench.jmh.plan.SecurityRequirement;
 import io.etcdbench.security.Access;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,9 +24,10 @@ public final class RunClusters {
 
   private final String choice;
   private final @Nullable Access given;
-  private final Function<Trust, EtcdCluster> opener;
+  private final Function<SecurityRequirement, EtcdCluster> opener;
 
-  private RunClusters(String choice, @Nullable Access given, Function<Trust, EtcdCluster> opener) {
+  private RunClusters(
+      String choice, @Nullable Access given, Function<SecurityRequirement, EtcdCluster> opener) {
     this.choice = choice;
     this.given = given;
     this.opener = opener;
@@ -68,7 +69,7 @@ public final class RunClusters {
   }
 
   /** Opens a healthy cluster, which the caller closes. A run has only one open at a time. */
-  EtcdCluster open(Trust trust) {
+  EtcdCluster open(SecurityRequirement trust) {
     return opener.apply(trust);
   }
 

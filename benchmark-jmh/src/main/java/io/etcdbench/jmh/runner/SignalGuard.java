@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
  * written.
  */
 final class SignalGuard implements AutoCloseable {
-  private static final Duration MOST = Duration.ofSeconds(10);
+  private static final Duration MAX = Duration.ofSeconds(10);
   private static final long KILL_EVERY_MILLIS = 100;
 
   private final Thread hook = new Thread(this::end, "etcd-bench-jmh-end");
@@ -40,7 +40,7 @@ final class SignalGuard implements AutoCloseable {
   /** Kills the forks repeatedly, because JMH may just have been about to start one. */
   private void end() {
     ending = true;
-    long deadline = System.nanoTime() + MOST.toNanos();
+    long deadline = System.nanoTime() + MAX.toNanos();
     try {
       do {
         Forks.kill();

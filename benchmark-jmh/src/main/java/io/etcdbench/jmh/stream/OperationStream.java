@@ -22,7 +22,7 @@ public final class OperationStream {
    * The number of consecutive failures that ends the stream: the cluster responds, but rejects
    * everything.
    */
-  private static final int MOST_FAILURES_IN_A_ROW = 1_000;
+  private static final int MAX_FAILURES_IN_A_ROW = 1_000;
 
   private final EtcdDriver driver;
   private final OperationBuffer[] operations;
@@ -66,11 +66,11 @@ public final class OperationStream {
    *     or more
    */
   public record Width(int depth, int firstLane) {
-    private static final int MOST = 100_000;
+    private static final int MAX = 100_000;
 
     public Width {
-      if (depth < 1 || depth > MOST) {
-        throw new IllegalArgumentException("inFlight is " + depth + "; allowed: 1 to " + MOST);
+      if (depth < 1 || depth > MAX) {
+        throw new IllegalArgumentException("inFlight is " + depth + "; allowed: 1 to " + MAX);
       }
     }
   }
@@ -179,7 +179,7 @@ public final class OperationStream {
   }
 
   private void requireHope(int failedInARow, long sinceNanos, Outcome last) {
-    if (failedInARow >= MOST_FAILURES_IN_A_ROW || sinceNanos > patienceNanos) {
+    if (failedInARow >= MAX_FAILURES_IN_A_ROW || sinceNanos > patienceNanos) {
       throw new StreamException(
           "%d operations in a row failed, the last as %s: %s"
               .formatted(failedInARow, last.kind().label(), last.detail()));

@@ -14,8 +14,8 @@ import java.time.Duration;
 
 /** Writes a data set, and verifies it by counting its keys on the server. Used by one thread. */
 public final class Preload {
-  private static final int MOST_IN_FLIGHT = 64;
-  private static final int MOST_BYTES_IN_FLIGHT = 4 << 20;
+  private static final int MAX_IN_FLIGHT = 64;
+  private static final int MAX_BYTES_IN_FLIGHT = 4 << 20;
   private static final long SEED = 1;
 
   private final EtcdDriver driver;
@@ -79,8 +79,8 @@ public final class Preload {
   }
 
   private int depth(int valueBytes) {
-    int fitting = Math.max(1, MOST_BYTES_IN_FLIGHT / Math.max(1, valueBytes));
-    return (int) Math.min(keys.size(), Math.min(MOST_IN_FLIGHT, fitting));
+    int fitting = Math.max(1, MAX_BYTES_IN_FLIGHT / Math.max(1, valueBytes));
+    return (int) Math.min(keys.size(), Math.min(MAX_IN_FLIGHT, fitting));
   }
 
   private void refuse(IterationRecord.Series failures) {

@@ -96,9 +96,12 @@ final class MeasurementPlanTest {
   @Test
   void startsEachKindOfClusterOnce() {
     assertThat(plan().byTrust().keySet())
-        .containsExactly(Trust.AS_CHOSEN, Trust.MUTUAL_TLS, Trust.MUTUAL_TLS_WITH_USERS);
-    assertThat(plan().byTrust().get(Trust.MUTUAL_TLS_WITH_USERS))
-        .extracting(each -> each.params().get(Trust.IDENTITY))
+        .containsExactly(
+            SecurityRequirement.AS_CHOSEN,
+            SecurityRequirement.MUTUAL_TLS,
+            SecurityRequirement.MUTUAL_TLS_WITH_USERS);
+    assertThat(plan().byTrust().get(SecurityRequirement.MUTUAL_TLS_WITH_USERS))
+        .extracting(each -> each.params().get(SecurityRequirement.IDENTITY))
         .doesNotContain("NONE")
         .contains("TOKEN_REUSED", "TOKEN_PER_OPERATION", "CERTIFICATE");
   }
@@ -107,12 +110,12 @@ final class MeasurementPlanTest {
   void measuresTheEngineOnlyWhenNamedAndWithoutACluster() {
     MeasurementPlan engine = plan("EngineBenchmark|PacingBenchmark");
 
-    assertThat(engine.byTrust().keySet()).containsExactly(Trust.NO_CLUSTER);
+    assertThat(engine.byTrust().keySet()).containsExactly(SecurityRequirement.NO_CLUSTER);
     assertThat(engine.measurements())
         .extracting(Measurement::shortName)
         .contains(
             "EngineBenchmark.closedLoop", "EngineBenchmark.openLoop", "PacingBenchmark.openLoop");
-    assertThat(plan().byTrust().keySet()).doesNotContain(Trust.NO_CLUSTER);
+    assertThat(plan().byTrust().keySet()).doesNotContain(SecurityRequirement.NO_CLUSTER);
   }
 
   private static MeasurementPlan plan(String... words) {

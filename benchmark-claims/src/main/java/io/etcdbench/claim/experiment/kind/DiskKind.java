@@ -18,7 +18,7 @@ import java.util.Map;
  */
 final class DiskKind implements RunKind {
   /** More than a disk writes in the duration of a run. */
-  private static final long MOST_BYTES = 256L << 20;
+  private static final long MAX_BYTES = 256L << 20;
 
   @Override
   public Need need() {
@@ -40,7 +40,7 @@ final class DiskKind implements RunKind {
     Duration time = Durations.parse(spec.text("time"));
     DiskSpeed speed =
         FdatasyncProbe.DEFAULT
-            .withTotalBytes(MOST_BYTES)
+            .withTotalBytes(MAX_BYTES)
             .within(time)
             .with(sync(spec))
             .run(site.directory(), stop::isGiven);

@@ -17,7 +17,7 @@ import java.time.Duration;
 /** The memory of the members of a cluster that serves pprof. Not thread-safe. */
 final class MemberMemory {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
-  private static final int MOST_LOOKS = 20;
+  private static final int MAX_LOOKS = 20;
   private static final long REST_MILLIS = 200;
 
   /** Relative difference below which two readings are equal. */
@@ -41,7 +41,7 @@ final class MemberMemory {
    */
   ServerAccount account(StopSignal stop) {
     ServerAccount before = look();
-    for (int look = 1; look < MOST_LOOKS && !stop.isGiven(); look++) {
+    for (int look = 1; look < MAX_LOOKS && !stop.isGiven(); look++) {
       rest();
       ServerAccount now = look();
       double ratio = bytes(now) / bytes(before);

@@ -26,7 +26,7 @@ import org.HdrHistogram.SynchronizedHistogram;
  */
 final class PatientReads implements AutoCloseable {
   /** Largest number of retries that may be saved up. */
-  private static final long MOST_SAVED = 10;
+  private static final long MAX_SAVED = 10;
 
   private static final long HUNDRED = 100;
   private static final long PATIENCE_SECONDS = 60;
@@ -67,7 +67,7 @@ final class PatientReads implements AutoCloseable {
   /** Sends one more read without waiting for the response. */
   void ask() {
     savedHundredths.updateAndGet(
-        saved -> Math.min(MOST_SAVED * HUNDRED, saved + manner.budgetPercent));
+        saved -> Math.min(MAX_SAVED * HUNDRED, saved + manner.budgetPercent));
     int first = (int) (asked.getAndIncrement() % members.size());
     underWay.register();
     new Read(first).begin();

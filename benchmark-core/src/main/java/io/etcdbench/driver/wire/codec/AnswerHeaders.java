@@ -18,13 +18,13 @@ import org.jspecify.annotations.Nullable;
  * decoded by Netty's HPACK decoder. Used by one thread.
  */
 public final class AnswerHeaders {
-  private static final int MOST_REMEMBERED_BYTES = 8;
+  private static final int MAX_REMEMBERED_BYTES = 8;
   private static final int REMEMBERED = 4;
   private static final int NO_STATUS = -1;
   private static final int UNKNOWN = 2;
 
   private final Http2HeadersDecoder decoder =
-      new DefaultHttp2HeadersDecoder(false, Http2.MOST_HEADER_BYTES);
+      new DefaultHttp2HeadersDecoder(false, Http2.MAX_HEADER_BYTES);
 
   private final long[] keys = new long[REMEMBERED];
   private final @Nullable Block[] blocks = new @Nullable Block[REMEMBERED];
@@ -50,7 +50,7 @@ public final class AnswerHeaders {
    * @throws Http2Failure if it is not a header block, or too large
    */
   public Block decode(int stream, byte[] bytes, int begin, int length) throws Http2Failure {
-    long key = length <= MOST_REMEMBERED_BYTES ? keyOf(bytes, begin, length) : 0;
+    long key = length <= MAX_REMEMBERED_BYTES ? keyOf(bytes, begin, length) : 0;
     if (key != 0) {
       for (int i = 0; i < REMEMBERED; i++) {
         Block known = blocks[i];

@@ -31,7 +31,7 @@ public final class Answers {
   private int messageLength;
 
   /** Reports a response. Returns OK unless the response itself reports a failure. */
-  public Outcome tell(Operation operation, byte[] bytes, int begin, int length, InFlight slot) {
+  public Outcome report(Operation operation, byte[] bytes, int begin, int length, InFlight slot) {
     if (!read(bytes, begin, length)) {
       return UNREADABLE;
     }

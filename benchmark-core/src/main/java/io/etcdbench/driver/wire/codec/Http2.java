@@ -32,7 +32,7 @@ public final class Http2 {
   public static final int FRAME_HEADER_BYTES = 9;
 
   /** Maximum frame size that this client accepts, which is the default of HTTP/2. */
-  public static final int MOST_FRAME_BYTES = 16_384;
+  public static final int MAX_FRAME_BYTES = 16_384;
 
   public static final int DEFAULT_WINDOW = 65_535;
 
@@ -43,7 +43,7 @@ public final class Http2 {
   public static final int CONNECTION_WINDOW = 64 << 20;
 
   /** Maximum size of a header block, including all its frames. */
-  public static final int MOST_HEADER_BYTES = 64 << 10;
+  public static final int MAX_HEADER_BYTES = 64 << 10;
 
   private static final String[] ERRORS = {
     "NO_ERROR",

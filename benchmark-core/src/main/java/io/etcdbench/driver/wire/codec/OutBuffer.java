@@ -6,12 +6,12 @@ import java.util.Arrays;
 
 /**
  * Bytes to be sent to one server. Frames, header fields and Protocol Buffers are appended in place.
- * Grows as needed and keeps its size up to {@value #MOST_KEPT_BYTES} bytes. Used by one thread.
+ * Grows as needed and keeps its size up to {@value #MAX_KEPT_BYTES} bytes. Used by one thread.
  */
 public final class OutBuffer {
   private static final int FIRST_BYTES = 4 << 10;
-  private static final int MOST_KEPT_BYTES = 1 << 20;
-  private static final int MOST_VARINT_BYTES = 10;
+  private static final int MAX_KEPT_BYTES = 1 << 20;
+  private static final int MAX_VARINT_BYTES = 10;
 
   private byte[] bytes = new byte[FIRST_BYTES];
   private ByteBuffer view = ByteBuffer.wrap(bytes);
@@ -37,7 +37,7 @@ public final class OutBuffer {
       System.arraycopy(bytes, count, bytes, 0, end - count);
     }
     end -= count;
-    if (end == 0 && bytes.length > MOST_KEPT_BYTES) {
+    if (end == 0 && bytes.length > MAX_KEPT_BYTES) {
       replace(new byte[FIRST_BYTES]);
     }
   }
@@ -154,7 +154,7 @@ public final class OutBuffer {
   }
 
   public void varint(long value) {
-    reserve(MOST_VARINT_BYTES);
+    reserve(MAX_VARINT_BYTES);
     long rest = value;
     while ((rest & ~0x7fL) != 0) {
       bytes[end++] = (byte) (rest | 0x80);

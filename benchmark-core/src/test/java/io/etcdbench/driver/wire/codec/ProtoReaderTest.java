@@ -63,7 +63,7 @@ final class ProtoReaderTest {
         damaged[random.nextInt(damaged.length)] ^= (byte) (1 << random.nextInt(8));
       }
       RecordingSlot slot = new RecordingSlot();
-      if (answers.tell(get, damaged, 0, damaged.length, slot).kind() == OutcomeKind.OTHER) {
+      if (answers.report(get, damaged, 0, damaged.length, slot).kind() == OutcomeKind.OTHER) {
         refused++;
       }
     }

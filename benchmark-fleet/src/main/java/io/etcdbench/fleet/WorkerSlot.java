@@ -18,7 +18,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The conductor's state of one worker. Guarded by the conductor's lock. */
-final class Seat {
+final class WorkerSlot {
   private final int index;
   private final List<Part> fresh = new ArrayList<>();
   private @Nullable Hello hello;
@@ -36,38 +36,38 @@ final class Seat {
   /** A second of this worker's measurement. */
   record Part(Interval interval, ClientUse client) {}
 
-  Seat(int index) {
+  WorkerSlot(int index) {
     this.index = index;
   }
 
-  /** Returns the seat that a worker has or may take; null when none is free. */
-  static @Nullable Seat of(List<Seat> seats, Hello hello) {
-    return seats.stream()
-        .filter(seat -> seat.isTakenBy(hello.instance()))
+  /** Returns the slot that a worker has or may take; null when none is free. */
+  static @Nullable WorkerSlot of(List<WorkerSlot> slots, Hello hello) {
+    return slots.stream()
+        .filter(slot -> slot.isTakenBy(hello.instance()))
         .findFirst()
         .or(
             () ->
-                seats.stream()
-                    .filter(seat -> !seat.isTaken())
-                    .filter(seat -> hello.index() == 0 || hello.index() == seat.index())
+                slots.stream()
+                    .filter(slot -> !slot.isTaken())
+                    .filter(slot -> hello.index() == 0 || hello.index() == slot.index())
                     .findFirst())
         .orElse(null);
   }
 
   /**
-   * Frees and returns the seat of a worker that was restarted before the conductor noticed its
+   * Frees and returns the slot of a worker that was restarted before the conductor noticed its
    * loss; null when it has none, or was replaced before.
    */
-  static @Nullable Seat left(List<Seat> seats, Hello hello) {
-    if (hello.index() < 1 || hello.index() > seats.size()) {
+  static @Nullable WorkerSlot left(List<WorkerSlot> slots, Hello hello) {
+    if (hello.index() < 1 || hello.index() > slots.size()) {
       return null;
     }
-    Seat seat = seats.get(hello.index() - 1);
-    if (seat.restarts > 0) {
+    WorkerSlot slot = slots.get(hello.index() - 1);
+    if (slot.restarts > 0) {
       return null;
     }
-    seat.free();
-    return seat;
+    slot.free();
+    return slot;
   }
 
   int index() {
@@ -94,7 +94,7 @@ final class Seat {
     heardNanos = nowNanos;
   }
 
-  /** Frees the seat for another process. */
+  /** Frees the slot for another process. */
   void free() {
     hello = null;
     state = State.PREPARING;

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param user null for none
  * @param password null for none
  */
-record Trust(
+record ArmAccess(
     boolean tls,
     @Nullable String cacert,
     @Nullable String cert,
@@ -30,10 +30,10 @@ record Trust(
     @Nullable String user,
     @Nullable String password) {
 
-  static Trust of(Access access) {
+  static ArmAccess of(Access access) {
     TlsMaterial tls = access.tls();
     Credentials user = access.credentials();
-    return new Trust(
+    return new ArmAccess(
         tls != null,
         tls == null ? null : text(tls.trustedCa()),
         tls == null ? null : text(tls.certificate()),
@@ -68,6 +68,6 @@ record Trust(
 
   @Override
   public String toString() {
-    return "Trust[***]";
+    return "ArmAccess[***]";
   }
 }

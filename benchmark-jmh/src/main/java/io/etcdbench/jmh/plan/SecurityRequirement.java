@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The security that a measurement requires of its cluster. The order is that of the clusters. */
-public enum Trust {
+public enum SecurityRequirement {
   /** No cluster: measures the engine itself. */
   NO_CLUSTER,
   /** No requirement: the security that the user chose for the run. */
@@ -51,7 +51,7 @@ public enum Trust {
   }
 
   /** Returns the security that a measurement with these parameters requires. */
-  static Trust of(Map<String, String> params) {
+  static SecurityRequirement of(Map<String, String> params) {
     String identity = params.get(IDENTITY);
     if (identity == null) {
       return AS_CHOSEN;

@@ -9,18 +9,18 @@ import io.etcdbench.fleet.FleetMessage.State;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-final class SeatTest {
+final class WorkerSlotTest {
   @Test
   void aWorkerThatTakesTheSeatOfOneThatHasEndedIsNotOver() {
-    Seat seat = new Seat(1);
+    WorkerSlot slot = new WorkerSlot(1);
     Beat beat =
         new Beat(1, "a", 1, State.ENDED, null, null, List.of(), new Ended(null, null, 0, null, ""));
-    seat.hear(beat, 0);
-    assertThat(seat.isOver()).isTrue();
+    slot.hear(beat, 0);
+    assertThat(slot.isOver()).isTrue();
 
-    seat.free();
+    slot.free();
 
-    assertThat(seat.isOver()).isFalse();
-    assertThat(seat.state()).isEqualTo(State.PREPARING);
+    assertThat(slot.isOver()).isFalse();
+    assertThat(slot.state()).isEqualTo(State.PREPARING);
   }
 }
