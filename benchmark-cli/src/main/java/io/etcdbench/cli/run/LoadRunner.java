@@ -119,7 +119,7 @@ public final class LoadRunner {
    * Prints a text to standard output.
    *
    * @param text whole lines
-   * @return {@link ExitCode#FINE}
+   * @return {@link ExitCode#SUCCESS}
    */
   public int print(String text) {
     out.print(text);

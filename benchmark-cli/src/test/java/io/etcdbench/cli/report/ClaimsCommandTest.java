@@ -55,7 +55,7 @@ final class ClaimsCommandTest {
     assertThat(Files.readString(folder.resolve("README.md"))).contains("Nothing was measured.");
     assertThat(Files.readString(folder.resolve("003.md")))
         .contains("## 003-10")
-        .contains("its experiment overload/commit-apply-gap has not been made");
+        .contains("its experiment overload/commit-apply-gap has not been run");
   }
 
   @Test

@@ -127,7 +127,8 @@ final class DuetTest {
     assertThat(result.verdict()).isEqualTo(Verdict.INCONCLUSIVE);
     assertThat(arms.turns).hasSize(4);
     assertThat(result.reason())
-        .contains("throughput of 'put' (between ", "; about 1 further minutes would probably");
+        .contains(
+            "throughput of 'put' (between ", "; about 1 more minutes would probably be enough");
   }
 
   @Test
