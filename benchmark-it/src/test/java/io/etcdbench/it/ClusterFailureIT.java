@@ -95,7 +95,7 @@ final class ClusterFailureIT {
 
       assertThatThrownBy(() -> start(ClusterSpec.ofMembers(1), broken).close())
           .isInstanceOf(ClusterException.class)
-          .hasMessageStartingWith("member m0 ended by itself");
+          .hasMessageStartingWith("member m0 exited unexpectedly");
     } finally {
       Files.delete(file);
     }

@@ -128,7 +128,7 @@ final class CommandLineIT {
     try (Program program = clusterUp("--members", "3")) {
       ProcessHandle etcd = anEtcdOf(program);
       Program.signal(etcd.pid(), "KILL");
-      Await.until(() -> program.err().contains("ended by itself"), QUICK, program::err);
+      Await.until(() -> program.err().contains("exited unexpectedly"), QUICK, program::err);
       assertThat(program.isAlive()).isTrue();
       program.signal("INT");
       assertThat(program.exitCode(QUICK)).isZero();

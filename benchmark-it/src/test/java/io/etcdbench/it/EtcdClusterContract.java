@@ -164,7 +164,7 @@ abstract class EtcdClusterContract {
 
     assertThatThrownBy(() -> start(spec).close())
         .isInstanceOf(ClusterException.class)
-        .hasMessageContaining("member m0 ended by itself")
+        .hasMessageContaining("member m0 exited unexpectedly")
         .hasMessageContaining("no-such-flag");
   }
 

@@ -140,7 +140,7 @@ final class FaultsIT {
       assertThat(direct.supports(Capability.CPU_HOG)).isTrue();
       assertThatThrownBy(() -> direct.faults().delayPeers(DELAY))
           .isInstanceOf(UnsupportedOperationException.class)
-          .hasMessageContaining("start them with --proxies peers");
+          .hasMessageContaining("start the cluster with --proxies peers");
     }
   }
 

@@ -101,7 +101,7 @@ final class JmhBenchIT {
 
       assertThat(program.exitCode(SHORT)).isEqualTo(1);
       assertThat(program.err())
-          .containsPattern("etcd-bench: member m\\d ended by itself")
+          .containsPattern("etcd-bench: member m\\d exited unexpectedly")
           .doesNotContain("\tat ");
     }
     RunResult result = ResultFile.read(directory.resolve("result/run.INVALID.json"));

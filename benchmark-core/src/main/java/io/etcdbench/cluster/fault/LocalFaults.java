@@ -66,7 +66,7 @@ public final class LocalFaults implements AutoCloseable {
               .filter(why -> !proxies.betweenPeers());
       case CLIENT_DELAY, CLIENT_CUT ->
           Optional.of(
-                  "no proxy stands before the members; start them with --proxies clients, in a plan"
+                  "there are no proxies before the members; start the cluster with --proxies clients, in a plan"
                       + " cluster.start.faults.proxies: clients")
               .filter(why -> !proxies.beforeClients());
       case SLOW_DISK -> tracing();

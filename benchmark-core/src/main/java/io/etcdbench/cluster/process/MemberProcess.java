@@ -88,7 +88,7 @@ public final class MemberProcess implements StartedMember {
     if (state == State.DOWN || current == null || current.server().isAlive()) {
       return;
     }
-    throw StartFailure.of(name, "ended by itself" + exitCode(current), lastLogLines());
+    throw StartFailure.of(name, "exited unexpectedly" + exitCode(current), lastLogLines());
   }
 
   private List<String> lastLogLines() {
