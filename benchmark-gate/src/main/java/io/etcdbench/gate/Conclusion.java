@@ -139,7 +139,7 @@ record Conclusion(Verdict verdict, String reason) {
     }
     double minutes = minutesOfAPair * pairs.values().stream().mapToInt(Integer::intValue).sum();
     return minutes > 0
-        ? "; about %s more minutes would probably be enough to decide"
+        ? "; about %s min more would probably decide"
             .formatted(Math.max(1, (long) Math.ceil(minutes)))
         : "";
   }

@@ -37,7 +37,7 @@ final class GateResultTest {
     assertThat(result.verdict()).isEqualTo(Verdict.INCONCLUSIVE);
     assertThat(result.reason())
         .contains("throughput of 'put' (between ", " worse after 10 pairs of JVMs)")
-        .containsPattern("; about \\d+ more minutes would probably be enough to decide$");
+        .containsPattern("; about \\d+ min more would probably decide$");
   }
 
   @Test

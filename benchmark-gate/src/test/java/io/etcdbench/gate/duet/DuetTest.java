@@ -127,8 +127,7 @@ final class DuetTest {
     assertThat(result.verdict()).isEqualTo(Verdict.INCONCLUSIVE);
     assertThat(arms.turns).hasSize(4);
     assertThat(result.reason())
-        .contains(
-            "throughput of 'put' (between ", "; about 1 more minutes would probably be enough");
+        .contains("throughput of 'put' (between ", "; about 1 min more would probably decide");
   }
 
   @Test
