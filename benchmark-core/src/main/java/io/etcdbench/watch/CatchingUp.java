@@ -116,7 +116,8 @@ final class CatchingUp {
 
   private CatchUpResult result() {
     if (defect != null) {
-      throw new IllegalStateException("the watches ended by a defect: " + defect, defect);
+      throw new IllegalStateException(
+          "the watches were aborted by an internal error: " + defect, defect);
     }
     List<Outcome> ends = opened().map(LateWatcher::end).filter(Objects::nonNull).toList();
     int count = opener.count();

@@ -69,7 +69,7 @@ final class CatchUpTest {
     catchUp.start(new Throwing(), 4, over::countDown);
     assertThatIllegalStateException()
         .isThrownBy(() -> catchUp.finish(Duration.ofSeconds(5), stop))
-        .withMessageContaining("the watches ended by a defect")
+        .withMessageContaining("the watches were aborted by an internal error")
         .withMessageContaining("broken driver");
   }
 

@@ -91,6 +91,26 @@ final class JmhBenchIT {
     assertThat(result.findings()).extracting(Finding::kind).contains("cut-short");
   }
 
+  /** A fork that a signal killed is no failure of its benchmark. */
+  @Test
+  void saysThatItWasStoppedBeforeItHadAResult() throws Exception {
+    try (Program program =
+        jmh("PutBenchmark.put", "--storage=tmpfs", "-f", "1", "-wi", "0", "-i", "99")) {
+      Await.until(
+          () -> program.children().stream().anyMatch(each -> !isEtcd(each)) || !program.isAlive(),
+          LONG,
+          program::err);
+
+      program.signal("TERM");
+
+      assertThat(program.exitCode(SHORT)).isNotZero();
+      assertThat(program.err())
+          .contains("etcd-bench: the run was stopped before its first measurement was complete")
+          .doesNotContain("failed");
+    }
+    assertThat(directory.resolve("result")).doesNotExist();
+  }
+
   @Test
   void namesTheMemberThatDied() throws Exception {
     try (Program program = runUnderWay()) {

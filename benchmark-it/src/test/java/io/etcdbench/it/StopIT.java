@@ -98,6 +98,41 @@ final class StopIT {
     }
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "capacity, were slower than, run.json",
+    "doctor, light load: , doctor.json",
+    "check perf, measure: , check.json"
+  })
+  void sizingEndsInTimeWhenAllMembersAreFrozen(String verb, String moment, String file)
+      throws Exception {
+    List<String> arguments = new ArrayList<>(List.of(verb.split(" ")));
+    arguments.addAll(
+        List.of(
+            "--no-rehearse",
+            "--deadline=" + DEADLINE.toSeconds() + "s",
+            "--output=" + directory.resolve("result")));
+    if (verb.equals("capacity")) {
+      arguments.add("--slo=put p90 < 500ms");
+    }
+    try (EtcdCluster cluster = StartedMembers.processes(ClusterSpec.ofMembers(3))) {
+      arguments.add("--endpoints=" + String.join(",", cluster.endpoints()));
+      try (Program program = Program.start(directory, Map.of(), arguments.toArray(String[]::new))) {
+        Await.until(
+            () -> program.err().contains(moment) || !program.isAlive(), READY, program::err);
+        cluster.members().forEach(cluster::pause);
+        long begin = System.nanoTime();
+        program.signal("TERM");
+
+        assertThat(program.exitCode(READY)).as(program.err()).isEqualTo(4);
+        assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(DEADLINE.plus(BEYOND));
+        assertThat(directory.resolve("result").resolve(file)).isNotEmptyFile();
+      } finally {
+        cluster.members().forEach(cluster::resume);
+      }
+    }
+  }
+
   @Test
   void aSecondSignalEndsItAtOnceWithTheResult() throws Exception {
     try (EtcdCluster cluster = StartedMembers.processes(ClusterSpec.ofMembers(1));

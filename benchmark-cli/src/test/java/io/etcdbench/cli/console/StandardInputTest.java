@@ -52,7 +52,7 @@ final class StandardInputTest {
     pipe(ResultFile.text(run));
 
     assertThat(execute("compare", folder, "-")).isEqualTo(ExitCode.SUCCESS);
-    assertThat(out.toString()).contains("Two runs decide nothing");
+    assertThat(out.toString()).contains("Two runs are not conclusive");
   }
 
   @Test

@@ -32,7 +32,7 @@ final class CompareCommandTest {
     write("b", here);
     assertThat(execute("compare", folder.resolve("a"), folder.resolve("b/run.json")))
         .isEqualTo(ExitCode.SUCCESS);
-    assertThat(out.toString()).contains("series", "Two runs decide nothing");
+    assertThat(out.toString()).contains("series", "Two runs are not conclusive");
   }
 
   @Test

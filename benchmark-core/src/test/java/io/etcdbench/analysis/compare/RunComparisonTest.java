@@ -48,7 +48,7 @@ final class RunComparisonTest {
         .isNotEmpty()
         .allMatch(row -> row.interval() == null);
     assertThat(text(RunComparison.of(RUN, RUN, Set.of())))
-        .contains("one JVM each: not known", "measure put", "Two runs decide nothing");
+        .contains("one JVM each: not known", "measure put", "Two runs are not conclusive");
   }
 
   /** 5 % each to both sides: on the scale of logarithms about sqrt(2) * 5 % for their ratio. */

@@ -264,7 +264,7 @@ final class LoadLoopTest {
     pooled.throwInstead(new IllegalStateException("broken driver"));
     assertThatIllegalStateException()
         .isThrownBy(() -> run(pooled, closed(2, Extent.operations(10))))
-        .withMessageContaining("the load ended by a defect")
+        .withMessageContaining("the load was aborted by an internal error")
         .withMessageContaining("broken driver");
   }
 

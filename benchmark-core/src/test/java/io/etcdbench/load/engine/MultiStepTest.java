@@ -106,7 +106,7 @@ final class MultiStepTest {
     OperationSource broken = new StepSource(2, new IllegalStateException("broken source"));
     assertThatIllegalStateException()
         .isThrownBy(() -> run(pooled, broken, closed(2, 10)))
-        .withMessageContaining("the load ended by a defect")
+        .withMessageContaining("the load was aborted by an internal error")
         .withMessageContaining("broken source");
   }
 

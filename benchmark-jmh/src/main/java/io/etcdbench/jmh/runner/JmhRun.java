@@ -80,7 +80,7 @@ public final class JmhRun {
       RuntimeException failure, ResultFolder folder, SignalGuard guard, PrintWriter report) {
     if (gathered.isEmpty()) {
       folder.discard();
-      throw failure;
+      throw guard.ending() ? MeasurementFailure.stopped(failure) : failure;
     }
     if (guard.ending()) {
       cutShortIfEnding(guard);

@@ -9,7 +9,8 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * Thrown when a benchmark fails. The message names it and the reason, in one sentence for the user.
+ * Thrown when a benchmark fails or is stopped without a result. The message is one sentence for the
+ * user.
  */
 public final class MeasurementFailure extends RuntimeException {
   private static final long serialVersionUID = 1L;
@@ -20,6 +21,12 @@ public final class MeasurementFailure extends RuntimeException {
 
   static MeasurementFailure of(Measurement measurement, Throwable thrown) {
     return new MeasurementFailure(measurement.describe() + " failed: " + reason(thrown), thrown);
+  }
+
+  /** A signal ended the run before any measurement was complete. */
+  static MeasurementFailure stopped(Throwable thrown) {
+    return new MeasurementFailure(
+        "the run was stopped before its first measurement was complete; nothing is kept", thrown);
   }
 
   /**
