@@ -10,7 +10,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "cluster",
     description =
-        "Starts etcd clusters for experiments. Also prints where the etcd server comes" + " from.",
+        "Starts etcd clusters for experiments. Also prints where the etcd server comes from.",
     subcommands = {ClusterUpCommand.class, ClusterWhichEtcdCommand.class})
 public final class ClusterCommand implements Runnable {
   @Spec private CommandSpec spec = CommandSpec.create();

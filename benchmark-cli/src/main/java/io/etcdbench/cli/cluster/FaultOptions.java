@@ -25,21 +25,21 @@ final class FaultOptions {
   @Option(
       names = "--slow-fsync",
       paramLabel = "TIME",
-      description = "Added to each fdatasync and fsync of the members. Needs strace.")
+      description = "Added to each fdatasync and fsync of the members. Requires strace.")
   private Duration fsyncDelay = Duration.ZERO;
 
   @Option(
       names = "--cpu-hogs",
       paramLabel = "N",
-      description = "Busy processes beside the members, for an hour at most.")
+      description = "Busy processes next to the members, for at most an hour.")
   private int cpuHogs;
 
   @Option(
       names = "--proxies",
       paramLabel = "none|peers|clients|all",
       description =
-          "Where proxies stand even without a delay, for example to see what they cost. Default:"
-              + " where a delay needs them.")
+          "Start proxies even without a delay, for example to measure their cost. "
+              + "Default: where a delay requires them.")
   private Proxies proxies = Proxies.NONE;
 
   /**

@@ -37,10 +37,10 @@ final class ServerOptions {
               + " Default: disk.")
   private Storage storage = Storage.DISK;
 
-  @Option(names = "--tls", description = "TLS with certificates made for this cluster.")
+  @Option(names = "--tls", description = "TLS, with certificates generated for this cluster.")
   private boolean tls;
 
-  @Option(names = "--mtls", description = "As --tls, and clients must present a certificate, too.")
+  @Option(names = "--mtls", description = "Like --tls; clients must also present a certificate.")
   private boolean mutualTls;
 
   @Option(
@@ -66,8 +66,8 @@ final class ServerOptions {
       names = "--flag",
       paramLabel = "FLAG",
       description =
-          "A further flag for every member, as etcd takes it, for example"
-              + " --flag=--heartbeat-interval=50. Repeatable.")
+          "Additional etcd flag for every member, for example "
+              + "--flag=--heartbeat-interval=50. Repeatable.")
   private List<String> flags = List.of();
 
   @ArgGroup(validate = false, order = 10, heading = "%nFaults of a cluster started for the run:%n")

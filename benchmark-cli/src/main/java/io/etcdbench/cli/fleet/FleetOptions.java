@@ -83,7 +83,7 @@ public final class FleetOptions {
   @Option(
       names = "--join-timeout",
       paramLabel = "TIME",
-      description = "How long workers may take to report. Default: 60s.")
+      description = "Maximum time until all workers have reported. Default: 60s.")
   private Duration joinTimeout = Duration.ofSeconds(60);
 
   /** Returns whether a number of workers is given. */

@@ -82,7 +82,7 @@ public final class FleetPodCommand implements Callable<Integer> {
   @Option(
       names = "--join-timeout",
       paramLabel = "TIME",
-      description = "How long workers may take to report. Default: 2m.")
+      description = "Maximum time until all workers have reported. Default: 2m.")
   private Duration joinTimeout = Duration.ofMinutes(2);
 
   @Option(

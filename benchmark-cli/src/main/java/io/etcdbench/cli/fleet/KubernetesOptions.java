@@ -75,13 +75,13 @@ public final class KubernetesOptions {
   @Option(
       names = "--timeout",
       paramLabel = "TIME",
-      description = "When Kubernetes ends a run that has not ended. Default: 1h.")
+      description = "Time after which Kubernetes ends the run. Default: 1h.")
   private Duration timeout = Duration.ofHours(1);
 
   @Option(
       names = "--start-timeout",
       paramLabel = "TIME",
-      description = "How long all pods may take to run. Default: 2m.")
+      description = "Maximum time until all pods run. Default: 2m.")
   private Duration startTimeout = Duration.ofMinutes(2);
 
   /**

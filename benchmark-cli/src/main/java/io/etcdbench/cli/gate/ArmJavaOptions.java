@@ -15,15 +15,14 @@ final class ArmJavaOptions {
       names = "--baseline-java",
       paramLabel = "HOME",
       description =
-          "The folder of the JDK that runs the baseline, 17 or newer. Default: the Java of this"
-              + " program.")
+          "JDK home that runs the baseline, 17 or newer. Default: the Java of this program.")
   private @Nullable Path baseline;
 
   @Essential
   @Option(
       names = "--candidate-java",
       paramLabel = "HOME",
-      description = "The folder of the JDK that runs the candidate, in the same form.")
+      description = "JDK home that runs the candidate.")
   private @Nullable Path candidate;
 
   /** Returns whether at least one is given. */

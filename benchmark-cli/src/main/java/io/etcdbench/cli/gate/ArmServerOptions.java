@@ -25,9 +25,9 @@ final class ArmServerOptions {
       names = "--baseline-etcd",
       paramLabel = "VERSION|FILE",
       description =
-          "The etcd of the baseline, a version such as 3.5.34 or the path of a binary. With any of"
-              + " these four options each side has a cluster of its own, a fresh one for each pair"
-              + " of JVMs. Default: the etcd that is started otherwise.")
+          "The etcd of the baseline, a version such as 3.5.34 or the path of a binary. "
+              + "With any of these four options each side has its own cluster, a new one for "
+              + "each pair of JVMs. Default: same as --etcd-bin.")
   private @Nullable String baseline;
 
   @Essential
@@ -41,14 +41,14 @@ final class ArmServerOptions {
       names = "--baseline-server-flag",
       paramLabel = "FLAG",
       description =
-          "A flag for the members of the baseline alone, as etcd takes it, for example"
-              + " --baseline-server-flag=--max-txn-ops=256. Repeatable.")
+          "etcd flag for the members of the baseline only, for example "
+              + "--baseline-server-flag=--max-txn-ops=256. Repeatable.")
   private List<String> baselineFlags = List.of();
 
   @Option(
       names = "--candidate-server-flag",
       paramLabel = "FLAG",
-      description = "A flag for the members of the candidate alone. Repeatable.")
+      description = "etcd flag for the members of the candidate only. Repeatable.")
   private List<String> candidateFlags = List.of();
 
   /**

@@ -85,8 +85,7 @@ public final class GateCommand implements Callable<Integer> {
       names = "--workloads",
       split = ",",
       paramLabel = "NAME",
-      description =
-          "put, get, names of workloads that are plugged in, or paths of plans. Default: put,get.")
+      description = "put, get, names of custom workloads, or plan files. Default: put,get.")
   private List<String> workloads = List.of("put", "get");
 
   @Option(
@@ -104,16 +103,16 @@ public final class GateCommand implements Callable<Integer> {
       names = "--budget",
       paramLabel = "TIME",
       description =
-          "Time limit of the session, builds included, for example 12m. What is undecided then is"
-              + " INCONCLUSIVE, and the report says how many further minutes would probably settle"
-              + " it. The minimum is printed at the start. Default: 60 pairs of JVMs for each"
-              + " workload.")
+          "Time limit of the session, builds included, for example 12m. What is "
+              + "undecided then is INCONCLUSIVE, and the report estimates the additional "
+              + "minutes. The minimum is printed at the start. Default: 60 pairs of JVMs for "
+              + "each workload.")
   private @Nullable String budget;
 
   @Option(
       names = "--seed",
       paramLabel = "N",
-      description = "Decides the order of turns, and all keys. Default: ${DEFAULT-VALUE}.")
+      description = "Random seed of the order of turns and of keys. Default: ${DEFAULT-VALUE}.")
   private long seed = 1;
 
   @Option(
@@ -127,9 +126,7 @@ public final class GateCommand implements Callable<Integer> {
   @Option(
       names = "--output",
       paramLabel = "DIR",
-      description =
-          "The folder of the results. Default: a new one, named after the time, in"
-              + " etcd-bench-results.")
+      description = "Folder of the results. Default: a new, dated one in etcd-bench-results.")
   private @Nullable Path output;
 
   @Override

@@ -43,7 +43,7 @@ final class SubjectOptions {
   @Option(
       names = "--candidate",
       paramLabel = "BUILD",
-      description = "The build to judge, in the same form as --baseline. Default: this program.")
+      description = "Build to test, in the same form as --baseline. Default: this program.")
   private @Nullable String candidate;
 
   @Essential
@@ -51,8 +51,8 @@ final class SubjectOptions {
       names = "--baseline-set",
       paramLabel = "NAME=VALUE",
       description =
-          "A client setting of the baseline: lb, clients, driver, or any key of the section"
-              + " 'client' of a plan; can be given several times.")
+          "A client setting of the baseline: lb, clients, driver, or any key of the "
+              + "section 'client' of a plan. Repeatable.")
   private Map<String, String> baselineSet = new LinkedHashMap<>();
 
   @Essential
@@ -67,9 +67,9 @@ final class SubjectOptions {
       names = "--driver",
       paramLabel = "NAME",
       description =
-          "The driver of both builds: jetcd, grpc (raw stubs), wire (HTTP/2 by hand), or one that"
-              + " is plugged in. --baseline-set and --candidate-set driver=NAME choose one for a single build."
-              + " Default: jetcd.",
+          "The driver of both builds: jetcd, grpc (raw stubs), wire (HTTP/2 by hand), "
+              + "or a custom driver. --baseline-set and --candidate-set driver=NAME choose "
+              + "one for a single build. Default: jetcd.",
       completionCandidates = DriverNames.class)
   private @Nullable String driver;
 
@@ -81,9 +81,9 @@ final class SubjectOptions {
       names = "--jvm-flag",
       paramLabel = "FLAG",
       description =
-          "A further flag for both JVMs, for example --jvm-flag=-Xmx1g; the last of a kind wins."
-              + " Can be given several times. --jvm-flag=-XX:TieredStopAtLevel=4 brings the second"
-              + " compiler back, which then is at work during the turns.")
+          "Additional flag for both JVMs, for example --jvm-flag=-Xmx1g; the last one "
+              + "of an option applies. Repeatable. --jvm-flag=-XX:TieredStopAtLevel=4 "
+              + "enables the C2 compiler, which then also runs during the turns.")
   private List<String> jvmFlags = List.of();
 
   @Option(
@@ -97,8 +97,7 @@ final class SubjectOptions {
   @Essential
   @Option(
       names = "--same",
-      description =
-          "Measures the baseline against itself, to learn what the gate sees on this machine.")
+      description = "Measure the baseline against itself, to see the noise of this machine.")
   private boolean same;
 
   /** Returns JVM flags in addition to those of every arm. */

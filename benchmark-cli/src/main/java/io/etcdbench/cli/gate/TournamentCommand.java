@@ -131,24 +131,22 @@ public final class TournamentCommand implements Callable<Integer> {
       names = "--jvm-flag",
       paramLabel = "FLAG",
       description =
-          "A further flag for every JVM. Can be given several times."
-              + " --jvm-flag=-XX:TieredStopAtLevel=4 brings the second compiler back; give it a"
-              + " --warm-up of 15s or more.")
+          "A further flag for every JVM. Repeatable. "
+              + "--jvm-flag=-XX:TieredStopAtLevel=4 brings the second compiler back; give it "
+              + "a --warm-up of 15s or more.")
   private List<String> jvmFlags = List.of();
 
   @Option(
       names = "--seed",
       paramLabel = "N",
-      description = "Decides the order of turns, and all keys. Default: ${DEFAULT-VALUE}.")
+      description = "Random seed of the order of turns and of keys. Default: ${DEFAULT-VALUE}.")
   private long seed = 1;
 
   @Essential
   @Option(
       names = "--output",
       paramLabel = "DIR",
-      description =
-          "The folder of the results. Default: a new one, named after the time, in"
-              + " etcd-bench-results.")
+      description = "Folder of the results. Default: a new, dated one in etcd-bench-results.")
   private @Nullable Path output;
 
   @Override

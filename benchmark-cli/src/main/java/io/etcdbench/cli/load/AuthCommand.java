@@ -32,11 +32,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "auth",
     description = {
-      "Logs in, or reads keys with one way to authenticate. Compares the ways in "
-          + "which clients can authenticate.",
+      "Logs in, or reads keys with one way to authenticate. Use it to compare ways "
+          + "to authenticate.",
       "",
-      "A cluster that is started for the run gets users, and the price of a password check of"
-          + " --bcrypt-cost."
+      "A cluster started for the run has users and the password hash cost of --bcrypt-cost."
     },
     footer = {
       "%nExamples:",
@@ -70,11 +69,10 @@ public final class AuthCommand implements Callable<Integer> {
       names = "--how",
       paramLabel = "HOW",
       description =
-          "login: nothing but logins; reuse: gets, one login per connection; "
-              + "expiring: the same with"
-              + " tokens that live 2 s, or --token-ttl; per-operation: gets, each with "
-              + "its own login;"
-              + " certificate: gets, the client's certificate names the user. Default: login.")
+          "login: only logins; reuse: gets, one login per connection; expiring: like "
+              + "reuse, with tokens valid for 2 s or --token-ttl; per-operation: gets, a "
+              + "login before each; certificate: gets, authenticated by the client "
+              + "certificate. Default: login.")
   private How how = How.LOGIN;
 
   @Mixin private ReadOptions read = new ReadOptions();

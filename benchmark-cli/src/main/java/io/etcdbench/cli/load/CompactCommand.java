@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
       "Puts keys and compacts their history at intervals. Puts and compactions are"
           + " reported separately.",
       "",
-      "A compaction forgets the history of the whole cluster, also that of other keys."
+      "A compaction removes the history of all keys of the cluster, not only of the run's."
     },
     footer = {
       "%nExamples:",

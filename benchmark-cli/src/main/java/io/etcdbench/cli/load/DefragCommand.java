@@ -25,8 +25,8 @@ import picocli.CommandLine.Spec;
       "Puts keys and defragments the members in turn. Puts and defragmentations are"
           + " reported separately.",
       "",
-      "A member answers nothing else while it is defragmented. A large database takes long: raise"
-          + " --deadline."
+      "A member answers no other request while it is defragmented. A large "
+          + "database takes long: raise --deadline."
     },
     footer = {
       "%nExamples:",

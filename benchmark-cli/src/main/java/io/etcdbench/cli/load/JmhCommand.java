@@ -79,20 +79,20 @@ public final class JmhCommand implements Callable<Integer> {
   @Option(
       names = "--driver",
       paramLabel = "NAME[,NAME]",
-      description = "Which drivers are measured; the same as -p driver=NAME. Default: jetcd.")
+      description = "Drivers to measure; the same as -p driver=NAME. Default: jetcd.")
   private @Nullable String drivers;
 
   @Option(
       names = "--max-error-share",
       paramLabel = "SHARE",
       description =
-          "Share of failed operations above which a benchmark fails, 0 to 1." + " Default: 0.01.")
+          "Share of failed operations above which a benchmark fails, 0 to 1. Default: 0.01.")
   private double maxErrorShare = 0.01;
 
   @Option(
       names = "--seed",
       paramLabel = "N",
-      description = "Decides every random choice of keys and values. Default: ${DEFAULT-VALUE}.")
+      description = "Random seed of keys and values. Default: ${DEFAULT-VALUE}.")
   private long seed = 1;
 
   @Option(
@@ -108,9 +108,7 @@ public final class JmhCommand implements Callable<Integer> {
   @Option(
       names = "--output",
       paramLabel = "DIR",
-      description =
-          "The folder of the results. Default: a new one, named after the time, in"
-              + " etcd-bench-results.")
+      description = "Folder of the results. Default: a new, dated one in etcd-bench-results.")
   private @Nullable Path output;
 
   @Parameters(

@@ -22,8 +22,8 @@ final class MaintenanceOptions {
       names = "--compact-interval",
       paramLabel = "TIME",
       description =
-          "Interval between compactions, which are reported separately; needs a "
-              + "constant --rate. Default: 0 (never). See also 'compact'.")
+          "Interval between compactions, reported separately; requires a constant "
+              + "--rate. Default: 0 (never). See also 'compact'.")
   private Duration interval = Duration.ZERO;
 
   @Option(

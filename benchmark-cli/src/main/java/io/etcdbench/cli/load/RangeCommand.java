@@ -51,7 +51,7 @@ public final class RangeCommand implements Callable<Integer> {
       index = "1",
       arity = "0..1",
       paramLabel = "END",
-      description = "The first key behind the range.")
+      description = "End of the range, exclusive.")
   private String end = "";
 
   @Option(names = "--prefix", description = "Read all keys that begin with KEY.")

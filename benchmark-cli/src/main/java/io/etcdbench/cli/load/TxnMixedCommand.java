@@ -57,7 +57,7 @@ public final class TxnMixedCommand implements Callable<Integer> {
       index = "1",
       arity = "0..1",
       paramLabel = "END",
-      description = "The first key behind the range that is read.")
+      description = "End of the range that is read, exclusive.")
   private String end = "";
 
   @Option(names = "--end-key", paramLabel = "END", description = "The same as the parameter END.")

@@ -22,10 +22,10 @@ import picocli.CommandLine.Spec;
       "Puts watched keys and measures when watchers receive them. Reports late, missing,"
           + " duplicate and reordered events, as 'benchmark watch' of etcd's own tool is meant to.",
       "",
-      "Latencies count from the sending of the put (watch-event) and from its acknowledgement"
-          + " (watch-event-after-ack, and -before-ack for events that came first). Watched keys are"
-          + " put in turn. With jetcd each watcher is a stream of its own, with --driver grpc they"
-          + " share --streams."
+      "Latencies count from the sending of the put (watch-event) and from its "
+          + "acknowledgement (watch-event-after-ack, and -before-ack for events that "
+          + "came first). Watched keys are put in turn. With jetcd each watcher has its "
+          + "own stream; with --driver grpc watchers share --streams."
     },
     footer = {
       "%nExamples:",

@@ -32,7 +32,8 @@ import picocli.CommandLine.Spec;
           + " watch-get' of etcd's own tool; the measurement ends when all watchers have caught"
           + " up.",
       "",
-      "With jetcd each watcher is a stream of its own, with --driver grpc they share --streams."
+      "With jetcd each watcher has its own stream; with --driver grpc watchers "
+          + "share --streams."
     },
     footer = {
       "%nExamples:",

@@ -22,9 +22,10 @@ import picocli.CommandLine.Spec;
       "Puts a watched key at a rate and measures event delays. The same as"
           + " 'benchmark watch-latency' of etcd's own tool.",
       "",
-      "Latencies count from the sending of the put (watch-event) and from its acknowledgement"
-          + " (watch-event-after-ack, and -before-ack for events that came first). With jetcd each"
-          + " watcher is a stream of its own, with --driver grpc they share --streams."
+      "Latencies count from the sending of the put (watch-event) and from its "
+          + "acknowledgement (watch-event-after-ack, and -before-ack for events that "
+          + "came first). With jetcd each watcher has its own stream; with --driver grpc "
+          + "watchers share --streams."
     },
     footer = {
       "%nExamples:",
@@ -43,7 +44,7 @@ public final class WatchLatencyCommand implements Callable<Integer> {
       description = "Watchers on each stream. Default: 10.")
   private int perStream = WatchPlan.DEFAULT.perStream();
 
-  @Option(names = "--prevkv", description = "Events carry the former value, too.")
+  @Option(names = "--prevkv", description = "Request the previous value with each event.")
   private boolean previous;
 
   @Mixin private LiveWatchOptions watches = new LiveWatchOptions();

@@ -39,22 +39,22 @@ public final class AccessOptions {
       paramLabel = "URL",
       split = ",",
       description =
-          "Where the members serve their metrics when that is not where they serve clients (etcd's"
-              + " --listen-metrics-urls): one for each endpoint, in their order.")
+          "Metrics URLs of the members if they differ from the client URLs (etcd's "
+              + "--listen-metrics-urls): one per endpoint, in the same order.")
   private List<String> metricsUrls = List.of();
 
   @Essential
   @Option(
       names = "--cacert",
       paramLabel = "FILE",
-      description = "Certificates (PEM) of the servers' authorities. Environment: ETCDCTL_CACERT.")
+      description = "CA certificates (PEM) that verify the servers. Environment: ETCDCTL_CACERT.")
   private @Nullable Path cacert;
 
   @Essential
   @Option(
       names = "--cert",
       paramLabel = "FILE",
-      description = "The client's own certificate (PEM). Environment: ETCDCTL_CERT.")
+      description = "Client certificate (PEM). Environment: ETCDCTL_CERT.")
   private @Nullable Path cert;
 
   @Essential
@@ -84,15 +84,15 @@ public final class AccessOptions {
       names = "--user",
       paramLabel = "NAME[:PASSWORD]",
       description =
-          "User and password. Without a password here, it comes from --password-file, from"
-              + " ETCDCTL_PASSWORD or from a prompt, where other processes cannot see it."
-              + " Environment: ETCDCTL_USER.")
+          "User and password. Without a password here, it is read from "
+              + "--password-file, ETCDCTL_PASSWORD or a prompt, which other processes cannot "
+              + "see. Environment: ETCDCTL_USER.")
   private @Nullable String user;
 
   @Option(
       names = "--password-file",
       paramLabel = "FILE",
-      description = "A file whose first line is the password of --user.")
+      description = "File whose first line is the password of --user.")
   private @Nullable Path passwordFile;
 
   /**

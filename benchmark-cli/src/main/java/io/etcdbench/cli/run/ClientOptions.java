@@ -38,15 +38,15 @@ public final class ClientOptions {
       names = "--driver",
       paramLabel = "NAME",
       description =
-          "jetcd, grpc (raw stubs), wire (HTTP/2 by hand), or a plugged-in one. Default:"
-              + " jetcd; for check, capacity and doctor wire, which costs least.",
+          "jetcd, grpc (raw stubs), wire (HTTP/2 by hand), or a custom driver. "
+              + "Default: jetcd; for check, capacity and doctor wire, which costs least.",
       completionCandidates = DriverNames.class)
   private @Nullable String driver;
 
   @Option(
       names = "--driver-set",
       paramLabel = "NAME=VALUE",
-      description = "A setting of a plugged-in driver. Repeatable.")
+      description = "Setting of a custom driver. Repeatable.")
   private Map<String, String> extras = Map.of();
 
   @Option(names = "--target-leader", description = "The same as --target leader.")

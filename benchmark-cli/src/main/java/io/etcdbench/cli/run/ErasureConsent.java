@@ -28,8 +28,8 @@ import picocli.CommandLine.Model.OptionSpec;
 public final class ErasureConsent {
   /** The description of the flag. */
   public static final String YES =
-      "Erase the history of a given cluster (compactions, --afterwards compact or defragment)"
-          + " without asking. Needed where there is no terminal.";
+      "Erase the history of a given cluster (compactions, --afterwards compact or "
+          + "defragment) without asking. Required without a terminal.";
 
   private static final Duration PATIENCE = Duration.ofSeconds(5);
 

@@ -24,9 +24,9 @@ final class FaultScheduleOptions {
       names = "--fault-command",
       paramLabel = "SCRIPT",
       description =
-          "Your own script for faults of the kind command, also on an existing cluster: it is run"
-              + " with the fault's name and 'begin' or 'end', for example with \"--fault"
-              + " command=drain-node,at=20s,for=10s\".")
+          "Your own script for faults of the kind command, also on an existing "
+              + "cluster: it is called with the fault's name and 'begin' or 'end', for "
+              + "example with \"--fault command=drain-node,at=20s,for=10s\".")
   private String script = "";
 
   /**

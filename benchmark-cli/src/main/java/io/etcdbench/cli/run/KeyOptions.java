@@ -53,13 +53,13 @@ public final class KeyOptions {
   @Option(
       names = "--hot-keys",
       paramLabel = "SHARE",
-      description = "Of hotspot: the share of keys that are hot. Default: 0.2.")
+      description = "Share of keys that are hot (hotspot). Default: 0.2.")
   private double hotKeys = KeyPlan.DEFAULT.hotKeys();
 
   @Option(
       names = "--hot-operations",
       paramLabel = "SHARE",
-      description = "Of hotspot: the share of operations that fall on them. Default: 0.8.")
+      description = "Share of operations on hot keys (hotspot). Default: 0.8.")
   private double hotOperations = KeyPlan.DEFAULT.hotOperations();
 
   /** Number and order of keys when no flag gives them. */

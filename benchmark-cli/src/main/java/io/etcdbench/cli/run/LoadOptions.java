@@ -83,7 +83,7 @@ final class LoadOptions {
   @Option(
       names = "--ramp-over",
       paramLabel = "TIME",
-      description = "How long the ramp takes; the rate then stays.")
+      description = "Length of the ramp; the rate then stays constant.")
   private Duration rampOver = Duration.ZERO;
 
   @Option(
@@ -99,15 +99,14 @@ final class LoadOptions {
       names = "--beyond-limit",
       paramLabel = "send-late|drop",
       description =
-          "What to do with an arrival when all clients are busy: send it late and "
-              + "count the delay, or drop it and count it as dropped. Default: "
-              + "send-late.")
+          "When all clients are busy: send an arrival late and count the delay, or "
+              + "drop it and count it. Default: send-late.")
   private BeyondLimit beyondLimit = LoadPlan.DEFAULT.beyondLimit();
 
   @Option(
       names = "--drain-timeout",
       paramLabel = "TIME",
-      description = "How long to wait at the end for operations in flight. Default: 10s.")
+      description = "Maximum wait for operations in flight at the end. Default: 10s.")
   private Duration drainTimeout = LoadPlan.DEFAULT.drainTimeout();
 
   /**

@@ -57,8 +57,8 @@ public final class OutputOptions {
       names = "--metrics-address",
       paramLabel = "HOST",
       description =
-          "The address that --metrics-port listens on; whoever reaches it can read the metrics."
-              + " Default: 127.0.0.1.")
+          "Address that --metrics-port listens on. The metrics are not protected. "
+              + "Default: 127.0.0.1.")
   private @Nullable String metricsAddress;
 
   /**

@@ -28,17 +28,16 @@ public final class RunKeyOptions {
   @Option(
       names = "--reuse-keys",
       description =
-          "Take the keys that exist under the prefixes as the run's own: they are read and"
-              + " overwritten, and those with a name of this run are deleted in the "
-              + "end. Without it,"
-              + " the run refuses to begin. Needs --own-prefix.")
+          "Use the keys that already exist under the prefixes: they are read and "
+              + "overwritten, and keys with names of this run are deleted at the end. "
+              + "Without this flag the run refuses to start. Requires --own-prefix.")
   private boolean reuse;
 
   @Option(
       names = "--afterwards",
       paramLabel = "WHAT",
       description =
-          "What happens to the keys afterwards: delete; compact (delete and compact "
+          "What to do with the keys at the end: delete; compact (delete and compact "
               + "the history); defragment (also return free space); keep. Default: delete.")
   private Afterwards afterwards = RunKeysPlan.DEFAULT.afterwards();
 

@@ -19,7 +19,7 @@ public final class ValueOptions {
   @Option(
       names = "--compressible",
       paramLabel = "SHARE",
-      description = "The share of each value that a compressor would remove, 0 to 1. Default: 0.")
+      description = "Compressible share of each value, 0 to 1. Default: 0.")
   private double compressible = ValuePlan.DEFAULT.compressible();
 
   /**

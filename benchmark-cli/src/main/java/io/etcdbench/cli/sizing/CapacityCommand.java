@@ -81,7 +81,7 @@ public final class CapacityCommand implements Callable<Integer> {
       names = "--op",
       paramLabel = "OPERATION",
       description =
-          "A mix of operations in place of put or get, in the form of 'mixed'. " + "Repeatable.")
+          "A mix of operations in place of put or get, in the form of 'mixed'. Repeatable.")
   private List<String> operations = List.of();
 
   @Mixin private SearchOptions search = new SearchOptions();

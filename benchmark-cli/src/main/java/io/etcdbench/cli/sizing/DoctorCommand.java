@@ -96,9 +96,7 @@ public final class DoctorCommand implements Callable<Integer> {
   @Option(
       names = "--output",
       paramLabel = "DIR",
-      description =
-          "The folder of the results. Default: a new one, named after the time, in"
-              + " etcd-bench-results.")
+      description = "Folder of the results. Default: a new, dated one in etcd-bench-results.")
   private @Nullable Path output;
 
   @ArgGroup(validate = false, order = 2, heading = "%nClient:%n")

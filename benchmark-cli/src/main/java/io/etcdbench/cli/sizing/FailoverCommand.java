@@ -34,11 +34,11 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "failover",
     description = {
-      "Measures the outage that clients see when members fail, by setting."
-          + " Starts a cluster, lets clients of different settings send to it side by side at"
-          + " a low fixed rate, and carries out one fault after the other; every write is checked"
-          + " against the store's history. Prints a scorecard of settings and faults. Ctrl-C keeps the"
-          + " cycles that ended.",
+      "Measures the outage that clients see when members fail, by setting. Starts "
+          + "a cluster, lets clients of different settings send to it side by side at a "
+          + "low fixed rate, and injects one fault after another; every write is checked "
+          + "against the store's history. Prints a scorecard of settings and faults. "
+          + "Ctrl-C keeps the cycles that ended.",
       "",
       "Profiles: smoke takes about 5 minutes, default about 40, thorough several hours.",
       "",
@@ -76,7 +76,7 @@ public final class FailoverCommand implements Callable<Integer> {
   @Option(
       names = "--cycles",
       paramLabel = "N",
-      description = "How often each fault is carried out, 1 to 100. Default: by the profile.")
+      description = "Number of times each fault is injected, 1 to 100. Default: by the profile.")
   private @Nullable Integer cycles;
 
   @Option(
@@ -102,8 +102,7 @@ public final class FailoverCommand implements Callable<Integer> {
       names = "--driver",
       paramLabel = "NAME",
       completionCandidates = DriverNames.class,
-      description =
-          "Also this driver, with jetcd's defaults, under the driver's name. Default: none.")
+      description = "Also measure this driver, with jetcd's default settings. Default: none.")
   private @Nullable String driver;
 
   @Option(
@@ -138,9 +137,7 @@ public final class FailoverCommand implements Callable<Integer> {
   @Option(
       names = "--output",
       paramLabel = "DIR",
-      description =
-          "The folder of the results. Default: a new one, named after the time, in"
-              + " etcd-bench-results.")
+      description = "Folder of the results. Default: a new, dated one in etcd-bench-results.")
   private @Nullable Path output;
 
   @Mixin private ClusterOptions clusters = new ClusterOptions();

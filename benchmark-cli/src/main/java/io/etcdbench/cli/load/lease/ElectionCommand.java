@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
       "Wins an election and resigns. Both are one operation. --key-space-size is the"
           + " number of elections: fewer elections, more contention.",
       "",
-      "--deadline bounds the wait for the victory, too."
+      "--deadline also limits the wait to win."
     },
     footer = {
       "%nExamples:",

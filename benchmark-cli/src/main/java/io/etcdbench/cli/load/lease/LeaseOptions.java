@@ -16,7 +16,7 @@ final class LeaseOptions {
   @Option(
       names = "--lease-ttl",
       paramLabel = "SECONDS",
-      description = "Their time to live; it should outlast the run. Default: 3600.")
+      description = "TTL of the leases; should exceed the run. Default: 3600.")
   private long ttlSeconds = LeasePlan.DEFAULT.ttlSeconds();
 
   /**

@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
       "Acquires and releases a lock of the server. Both are one operation."
           + " --key-space-size is the number of locks: fewer locks, more contention.",
       "",
-      "--deadline bounds the wait for a lock, too."
+      "--deadline also limits the wait for a lock."
     },
     footer = {
       "%nExamples:",
