@@ -159,7 +159,7 @@ final class OwnClusters {
   }
 
   /** An arm that stops its cluster when it is closed. */
-  private record ArmWithCluster(LiveArm arm, Runnable end) implements LiveArm {
+  private record ArmWithCluster(LiveArm arm, Runnable stopCluster) implements LiveArm {
     @Override
     public Map<String, String> identity() {
       return arm.identity();
@@ -181,11 +181,16 @@ final class OwnClusters {
     }
 
     @Override
+    public void end() {
+      arm.end();
+    }
+
+    @Override
     public void close() {
       try {
         arm.close();
       } finally {
-        end.run();
+        stopCluster.run();
       }
     }
   }

@@ -2,6 +2,8 @@
 package io.etcdbench.load.engine;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +23,7 @@ public final class StopSignal {
   private volatile long givenNanos;
   private volatile boolean given;
   private volatile boolean atOnce;
+  private final List<Runnable> actions = new ArrayList<>();
 
   /** Creates an independent signal. */
   public StopSignal() {
@@ -60,10 +63,33 @@ public final class StopSignal {
 
   /** Gives the signal; it takes effect within a few hundredths of a second. */
   public void give() {
-    if (!given) {
+    List<Runnable> due;
+    synchronized (actions) {
+      if (given) {
+        return;
+      }
       givenNanos = System.nanoTime();
       given = true;
+      due = List.copyOf(actions);
+      actions.clear();
     }
+    due.forEach(Runnable::run);
+  }
+
+  /**
+   * Runs an action when {@link #give} is called on this signal, on that thread; now, if it was.
+   * Wider signals do not run it.
+   *
+   * @param action must not block or throw
+   */
+  public void whenGiven(Runnable action) {
+    synchronized (actions) {
+      if (!given) {
+        actions.add(action);
+        return;
+      }
+    }
+    action.run();
   }
 
   /** Gives the signal and makes it overdue at once: operations in flight are not waited for. */

@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** An arm in a JVM of its own, controlled over its standard input and output. */
 final class ArmProcess implements LiveArm {
@@ -30,6 +31,7 @@ final class ArmProcess implements LiveArm {
   private final Path complaints;
   private final PrintWriter orders;
   private final BufferedReader answers;
+  private final AtomicBoolean ending = new AtomicBoolean();
   private boolean ended;
 
   private ArmProcess(ArmSpec spec, Process process, Path complaints) {
@@ -105,12 +107,19 @@ final class ArmProcess implements LiveArm {
   }
 
   @Override
+  public void end() {
+    if (ending.compareAndSet(false, true)) {
+      order(new Order(Verb.END, 0, 0));
+      orders.close();
+    }
+  }
+
+  @Override
   public void close() {
+    end();
     if (!ended) {
       ended = true;
       try {
-        order(new Order(Verb.END, 0, 0));
-        orders.close();
         if (!process.waitFor(PATIENCE_AT_THE_END.toSeconds(), TimeUnit.SECONDS)) {
           process.destroyForcibly();
         }

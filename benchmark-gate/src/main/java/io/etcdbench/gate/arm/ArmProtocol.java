@@ -44,7 +44,7 @@ final class ArmProtocol {
     STATE,
     /** Open watches, then do the same as {@link #STATE}. */
     WATCH,
-    /** Delete the keys and exit. */
+    /** Stop what the arm is doing, delete the keys and exit. */
     END
   }
 

@@ -6,6 +6,7 @@ import io.etcdbench.driver.EtcdDrivers;
 import io.etcdbench.gate.arm.ArmProtocol.Answer;
 import io.etcdbench.gate.arm.ArmProtocol.Order;
 import io.etcdbench.gate.arm.ArmProtocol.Start;
+import io.etcdbench.gate.arm.ArmProtocol.Verb;
 import io.etcdbench.gate.duet.WorkloadIdentity;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.plan.PlanFile;
@@ -19,7 +20,10 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 
 /**
  * The arm's side of the protocol: reads commands line by line, executes them, and writes one line
@@ -29,7 +33,10 @@ public final class ArmSession {
   /** Name of the fact about an arm's JVM: vendor, version and name. */
   public static final String JVM = "jvm";
 
+  private static final String END = ArmProtocol.write(new Order(Verb.END, 0, 0));
+
   private final BufferedReader orders;
+  private final BlockingQueue<Optional<String>> pending = new LinkedBlockingQueue<>();
   private final PrintWriter answers;
   private final StopSignal stop = new StopSignal();
 
@@ -71,7 +78,7 @@ public final class ArmSession {
     }
   }
 
-  private void serve(Start start) throws IOException {
+  private void serve(Start start) {
     RunPlan plan = PlanFile.parse(start.plan());
     ArmState state = ArmState.before(start.endpoints());
     try (EtcdDriver driver =
@@ -82,13 +89,46 @@ public final class ArmSession {
       RunParts parts = new RunParts(plan.keys(), start.endpoints(), null);
       ArmLoad load = new ArmLoad(start.role(), plan, parts, driver, stop);
       ArmWatches watches = new ArmWatches(plan, driver, stop);
+      readAhead();
       load.preload();
       answer(Answer.of(identity(plan, parts)));
-      String line = orders.readLine();
-      while (line != null && answer(load, watches, state, ArmProtocol.read(line, Order.class))) {
-        line = orders.readLine();
+      Optional<String> line = pending.take();
+      while (line.isPresent()
+          && answer(load, watches, state, ArmProtocol.read(line.get(), Order.class))) {
+        line = pending.take();
       }
       load.clean();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ArmException("it was interrupted");
+    }
+  }
+
+  /** Reads orders while one is executed, so that the last one, which ends the arm, stops it. */
+  private void readAhead() {
+    Thread reader =
+        new Thread(
+            () -> {
+              Optional<String> line;
+              do {
+                line = next();
+                if (line.filter(END::equals).isPresent()) {
+                  stop.give();
+                }
+                pending.add(line);
+              } while (line.isPresent());
+            },
+            "etcd-bench-arm-orders");
+    reader.setDaemon(true);
+    reader.start();
+  }
+
+  /** Empty at the end of the input, and when it cannot be read. */
+  private Optional<String> next() {
+    try {
+      return Optional.ofNullable(orders.readLine());
+    } catch (IOException e) {
+      return Optional.empty();
     }
   }
 

@@ -71,6 +71,12 @@ public interface LiveArm extends AutoCloseable {
     throw new ArmException("it has no watches");
   }
 
+  /**
+   * Asks the arm to stop what it is doing, delete its keys and exit, and does not wait for it. Has
+   * no effect when called again. May be called from any thread.
+   */
+  default void end() {}
+
   /** Deletes its keys and exits; calling it again has no effect. */
   @Override
   void close();

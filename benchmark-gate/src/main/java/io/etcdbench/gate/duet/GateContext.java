@@ -3,6 +3,8 @@ package io.etcdbench.gate.duet;
 
 import io.etcdbench.gate.arm.ArmException;
 import io.etcdbench.gate.arm.ArmStarter;
+import io.etcdbench.gate.arm.ArmStarter.ArmSpec;
+import io.etcdbench.gate.arm.LiveArm;
 import io.etcdbench.gate.arm.ServerCounter;
 import io.etcdbench.load.engine.NanoClock;
 import io.etcdbench.load.engine.StopSignal;
@@ -34,6 +36,13 @@ public record GateContext(
   public GateContext(
       ArmStarter starter, MachineWatch watch, ServerCounter servers, NanoClock clock) {
     this(starter, watch, servers, clock, new StopSignal());
+  }
+
+  /** Starts an arm, which ends when the session is stopped. */
+  public LiveArm start(ArmSpec spec) {
+    LiveArm arm = starter.start(spec);
+    stop.whenGiven(arm::end);
+    return arm;
   }
 
   /**

@@ -69,21 +69,25 @@ final class PairRun {
         LiveArm second = start(workload, begins.other(), places)) {
       LiveArm baseline = flipped ? second : first;
       LiveArm candidate = flipped ? first : second;
-      List<Difference> differences = differences(baseline.identity(), candidate.identity());
-      if (!differences.isEmpty()) {
-        return new Outcome(differences, Optional.empty());
-      }
-      long seed = random.nextLong();
       List<LiveArm> order = List.of(first, second);
-      List<Slice> warm = warmUp(order, seed);
-      List<Slice> counted = counts ? count(order, counted(warm), seed) : List.of();
-      order.forEach(LiveArm::park);
-      Measured measured = new PairTurns(plan.timing(), tools).measure(order, warm, seed);
-      return new Outcome(
-          List.of(),
-          Optional.of(
-              new JvmPair(seed, places, measured.disturbance(), measured.slices(), counted)));
+      try {
+        List<Difference> differences = differences(baseline.identity(), candidate.identity());
+        return differences.isEmpty()
+            ? new Outcome(
+                List.of(), Optional.of(measured(order, random.nextLong(), places, counts)))
+            : new Outcome(differences, Optional.empty());
+      } finally {
+        order.forEach(LiveArm::end);
+      }
     }
+  }
+
+  private JvmPair measured(List<LiveArm> order, long seed, Placement places, boolean counts) {
+    List<Slice> warm = warmUp(order, seed);
+    List<Slice> counted = counts ? count(order, counted(warm), seed) : List.of();
+    order.forEach(LiveArm::park);
+    Measured measured = new PairTurns(plan.timing(), tools).measure(order, warm, seed);
+    return new JvmPair(seed, places, measured.disturbance(), measured.slices(), counted);
   }
 
   /**
@@ -110,7 +114,7 @@ final class PairRun {
         new RunKeysPlan(
             own.keys().prefix(), "", RunKeysPlan.Existing.REUSE, RunKeysPlan.Afterwards.DELETE);
     RunPlan drawn = own.with(keys).withOwnPrefix();
-    return tools.starter().start(new ArmSpec(role, name, drawn, cluster));
+    return tools.start(new ArmSpec(role, name, drawn, cluster));
   }
 
   private List<Slice> warmUp(List<LiveArm> order, long seed) {

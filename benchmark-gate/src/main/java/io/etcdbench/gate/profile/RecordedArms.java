@@ -109,6 +109,11 @@ public final class RecordedArms implements ArmStarter {
     }
 
     @Override
+    public void end() {
+      arm.end();
+    }
+
+    @Override
     public void close() {
       arm.close();
     }

@@ -137,7 +137,7 @@ final class RoundRun {
     RunPlan own = plan.plan(operation, plan.contestants().get(number));
     Map<String, Long> before = tools.servers().read();
     ArmSpec spec = new ArmSpec(Arm.CANDIDATE, Tournament.directory(number), own, 0, "its JVM");
-    LiveArm arm = tools.starter().start(spec);
+    LiveArm arm = tools.start(spec);
     arms.put(number, arm);
     Map<String, String> unused = arm.identity();
     values.put(number, new EnumMap<>(Figure.class));

@@ -74,7 +74,7 @@ final class WatchRound {
             plan.plan(0, plan.contestants().get(number)),
             0,
             "its JVM");
-    try (LiveArm arm = tools.starter().start(spec)) {
+    try (LiveArm arm = tools.start(spec)) {
       Map<String, String> unused = arm.identity();
       Map<String, Long> first = arm.watch(plan.firstWatches());
       Map<String, Long> all = arm.watch(plan.watches() - plan.firstWatches());

@@ -2,6 +2,7 @@
 package io.etcdbench.gate.arm;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.Call;
@@ -26,6 +27,8 @@ import io.etcdbench.security.Credentials;
 import io.etcdbench.security.TlsMaterial;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.PipedReader;
+import java.io.PipedWriter;
 import java.io.PrintWriter;
 import java.io.StringReader;
 import java.io.StringWriter;
@@ -34,9 +37,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 final class ArmSessionTest {
   private static final ArmAccess OPEN = ArmAccess.of(Access.OPEN);
@@ -52,8 +57,7 @@ final class ArmSessionTest {
               new Start(Arm.CANDIDATE, plan(), etcd.endpoints(), OPEN),
               new Order(Verb.TURN, SHORT, 1),
               new Order(Verb.PARK, 0, 0),
-              new Order(Verb.COUNT, 500, 1),
-              new Order(Verb.END, 0, 0));
+              new Order(Verb.COUNT, 500, 1));
       assertThat(answers).hasSize(4).allMatch(answer -> answer.error() == null);
       assertThat(answers.get(0).identity()).containsKeys("jvm", "jvm.flags", "cores");
       Slice slice = Objects.requireNonNull(answers.get(1).slice());
@@ -176,6 +180,38 @@ final class ArmSessionTest {
     }
   }
 
+  /** A session that is stopped while members do not answer must not wait for all operations. */
+  @Test
+  @Timeout(60)
+  void theLastOrderStopsOneThatWouldTakeHours() throws Exception {
+    try (FakeEtcd etcd = FakeEtcd.start(Behaviour.instant());
+        PipedWriter pipe = new PipedWriter();
+        PrintWriter orders = new PrintWriter(pipe, true)) {
+      StringWriter answers = new StringWriter();
+      ArmSession session =
+          new ArmSession(new BufferedReader(new PipedReader(pipe)), new PrintWriter(answers, true));
+      CompletableFuture<Void> served =
+          CompletableFuture.runAsync(
+              () -> assertThatCode(session::serve).doesNotThrowAnyException());
+      orders.println(ArmProtocol.write(new Start(Arm.BASELINE, plan(), etcd.endpoints(), OPEN)));
+      orders.println(ArmProtocol.write(new Order(Verb.COUNT, 1_000_000_000_000L, 1)));
+      while (calls(etcd, Call.SERIALIZABLE_RANGE) < 100) {
+        assertThat(served).as(answers::toString).isNotDone();
+        Thread.sleep(1);
+      }
+      orders.println(ArmProtocol.write(new Order(Verb.END, 0, 0)));
+      served.join();
+      List<Answer> all = answers(answers);
+      assertThat(all).hasSize(2).allMatch(answer -> answer.error() == null);
+      assertThat(Objects.requireNonNull(all.get(1).slice()).operations())
+          .isLessThan(1_000_000_000_000L);
+    }
+  }
+
+  private static long calls(FakeEtcd etcd, Call call) {
+    return etcd.counts().all().calls().received().getOrDefault(call, 0L);
+  }
+
   private static String plan() {
     return PlanFile.write(Workloads.named("get", Workloads.Elsewhere.NO).withOwnPrefix());
   }
@@ -184,6 +220,10 @@ final class ArmSessionTest {
     String orders = Stream.of(lines).map(ArmProtocol::write).collect(Collectors.joining("\n"));
     StringWriter answers = new StringWriter();
     new ArmSession(new BufferedReader(new StringReader(orders)), new PrintWriter(answers)).serve();
+    return answers(answers);
+  }
+
+  private static List<Answer> answers(StringWriter answers) {
     return answers
         .toString()
         .lines()
