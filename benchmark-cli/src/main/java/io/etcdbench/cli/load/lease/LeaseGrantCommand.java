@@ -20,10 +20,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "lease-grant",
     description = {
-      "Grants leases. The latest 100,000 of them are revoked afterwards; any others end when their"
-          + " time is over.",
+      "Grants leases. The latest 100,000 are revoked afterwards; any others expire.",
       "",
-      "Each grant is a proposal that all members store."
+      "Each grant is a Raft proposal that all members store."
     },
     footer = {
       "%nExamples:",
@@ -36,7 +35,7 @@ public final class LeaseGrantCommand implements Callable<Integer> {
   @Option(
       names = "--lease-ttl",
       paramLabel = "SECONDS",
-      description = "Their time to live. Default: ${DEFAULT-VALUE}.")
+      description = "Lease time to live. Default: ${DEFAULT-VALUE}.")
   private long ttlSeconds = LeaseGrantPlan.DEFAULT.leases().ttlSeconds();
 
   @Mixin private LoadFlags flags = new LoadFlags();
