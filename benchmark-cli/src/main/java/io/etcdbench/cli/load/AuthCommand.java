@@ -32,14 +32,15 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "auth",
     description = {
-      "Logs in, or reads keys with one way to authenticate. Use it to compare ways "
-          + "to authenticate.",
+      "Measures logins, or reads with one authentication method. Run it once per"
+          + " method to compare them.",
       "",
-      "A cluster started for the run has users and the password hash cost of --bcrypt-cost."
+      "A cluster started for the run has authentication enabled; --bcrypt-cost sets the cost of"
+          + " a password check."
     },
     footer = {
       "%nExamples:",
-      "  etcd-bench auth --clients 10 --total 200                     a storm of logins",
+      "  etcd-bench auth --clients 10 --total 200                     login storm",
       "  etcd-bench auth --how reuse --clients 10",
       "  etcd-bench auth --how per-operation --clients 10 --total 200",
       "  etcd-bench auth --how expiring --token-ttl 2 --duration 20s",
@@ -69,10 +70,9 @@ public final class AuthCommand implements Callable<Integer> {
       names = "--how",
       paramLabel = "HOW",
       description =
-          "login: only logins; reuse: gets, one login per connection; expiring: like "
-              + "reuse, with tokens valid for 2 s or --token-ttl; per-operation: gets, a "
-              + "login before each; certificate: gets, authenticated by the client "
-              + "certificate. Default: login.")
+          "login: logins only; reuse: gets, one login per connection; expiring: like reuse, with a"
+              + " token lifetime of 2 s or --token-ttl; per-operation: gets, one login each;"
+              + " certificate: gets, user taken from the client certificate. Default: login.")
   private How how = How.LOGIN;
 
   @Mixin private ReadOptions read = new ReadOptions();
@@ -115,8 +115,8 @@ public final class AuthCommand implements Callable<Integer> {
     if (!given) {
       throw new IllegalArgumentException(
           how == How.CERTIFICATE
-              ? "--how certificate needs the client's certificate; add --cert and --key"
-              : "logging in needs a user; add --user NAME");
+              ? "--how certificate requires a client certificate; add --cert and --key"
+              : "logging in requires a user; add --user NAME");
     }
     return cluster;
   }

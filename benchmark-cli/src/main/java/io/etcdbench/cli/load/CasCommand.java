@@ -22,9 +22,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "cas",
     description = {
-      "Compares and swaps a key, retried on conflict. A latency covers all attempts.",
+      "Runs compare-and-swap on keys, retried on conflict. Latency includes all attempts.",
       "",
-      "The fewer keys for the clients, the more contention."
+      "Fewer keys per client mean more contention."
     },
     footer = {
       "%nExamples:",
@@ -37,7 +37,7 @@ public final class CasCommand implements Callable<Integer> {
   @Option(
       names = "--retries",
       paramLabel = "N",
-      description = "Attempts before an operation counts as a conflict. Default: 1000.")
+      description = "Retries before an operation counts as a conflict. Default: 1000.")
   private int retries = CasPlan.DEFAULT.retries();
 
   @Mixin private KeyOptions keys = new KeyOptions();

@@ -24,10 +24,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "compact",
     description = {
-      "Puts keys and compacts their history at intervals. Puts and compactions are"
+      "Puts keys and periodically compacts their history. Puts and compactions are"
           + " reported separately.",
       "",
-      "A compaction removes the history of all keys of the cluster, not only of the run's."
+      "A compaction discards the history of all keys in the cluster, not only the run's."
     },
     footer = {
       "%nExamples:",
@@ -43,12 +43,12 @@ public final class CompactCommand implements Callable<Integer> {
   @Option(
       names = "--keep",
       paramLabel = "N",
-      description = "Revisions that stay readable. Default: 0.")
+      description = "Revisions to keep readable. Default: 0.")
   private long keep;
 
   @Option(
       names = "--physical",
-      description = "Wait until the member has removed the revisions from its database.")
+      description = "Wait until the revisions are removed from the member's database.")
   private boolean physical;
 
   @Mixin private KeyOptions keys = new KeyOptions();

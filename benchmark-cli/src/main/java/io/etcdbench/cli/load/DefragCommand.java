@@ -22,11 +22,11 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "defrag",
     description = {
-      "Puts keys and defragments the members in turn. Puts and defragmentations are"
+      "Puts keys and defragments the members one by one. Puts and defragmentations are"
           + " reported separately.",
       "",
-      "A member answers no other request while it is defragmented. A large "
-          + "database takes long: raise --deadline."
+      "A member serves no other requests during its defragmentation. For a large database, raise"
+          + " --deadline."
     },
     footer = {
       "%nExamples:",

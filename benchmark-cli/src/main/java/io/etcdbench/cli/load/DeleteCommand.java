@@ -20,10 +20,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "delete",
     description = {
-      "Deletes keys that the run has written first. A key that is deleted already is"
-          + " requested like any other.",
+      "Deletes keys that the run writes first. Already deleted keys are not skipped.",
       "",
-      "Without --key-space-size and --key-order every key is deleted once."
+      "Without --key-space-size and --key-order, each key is deleted once."
     },
     footer = {
       "%nExamples:",

@@ -21,9 +21,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "get",
     description = {
-      "Gets keys that the run has written first. For existing keys see 'range'.",
+      "Gets keys that the run writes first. For existing keys, use 'range'.",
       "",
-      "Without --key-space-size there are 1000 keys."
+      "The default --key-space-size is 1000."
     },
     footer = {
       "%nExamples:",

@@ -39,19 +39,19 @@ import picocli.CommandLine.UnmatchedArgumentException;
 @Command(
     name = "jmh",
     description = {
-      "Runs the JMH scenarios against a cluster. Writes run.json, jmh.json, jmh.log and"
-          + " summary.md.",
+      "Runs the JMH benchmarks against a cluster. Writes run.json, report.html, jmh.json, jmh.log"
+          + " and summary.md.",
       "",
-      "What is measured, how often and for how long comes from the profile; JMH's own options win"
-          + " over it: -f forks, -wi and -i iterations, -w and -r their length, -bm modes, -p"
-          + " parameters, -t threads, -prof profilers, -jvmArgs, -e excludes; -l, -lp "
-          + "and -lprof list."
+      "The profile sets benchmarks, forks, iterations and durations. JMH options override"
+          + " it: -f forks, -wi and -i iterations, -w and -r iteration time, -bm modes, -p"
+          + " parameters, -t threads, -prof profilers, -jvmArgs, -e excludes. -l, -lp and -lprof"
+          + " list benchmarks, parameters and profilers."
     },
     footer = {
       "%nExamples:",
       "  etcd-bench jmh",
       "  etcd-bench jmh --profile smoke",
-      "  etcd-bench jmh -l                                  which benchmarks there are",
+      "  etcd-bench jmh -l                                  list the benchmarks",
       "  etcd-bench jmh PutBenchmark -f 1 -p inFlight=1,64,256 -p valueBytes=1024",
       "  etcd-bench jmh SerializableRead --driver jetcd,grpc -p endpointPolicy=LEADER,FOLLOWER",
       "  etcd-bench jmh --cluster container:3 LargeValue",
@@ -71,15 +71,17 @@ public final class JmhCommand implements Callable<Integer> {
       names = "--profile",
       paramLabel = "smoke|default|thorough",
       description =
-          "Amount of measurement: below 90 seconds, at most eight minutes, about an "
-              + "hour. Default: default.")
+          "Length of the run: under 90 seconds, at most 8 minutes or about 1 hour."
+              + " Default: default.")
   private BenchProfile profile = BenchProfile.DEFAULT;
 
   @Essential
   @Option(
       names = "--driver",
       paramLabel = "NAME[,NAME]",
-      description = "Drivers to measure; the same as -p driver=NAME. Default: jetcd.")
+      description =
+          "Drivers to measure; same as -p driver=NAME. Default: jetcd; --profile thorough also"
+              + " measures grpc.")
   private @Nullable String drivers;
 
   @Option(
@@ -92,28 +94,28 @@ public final class JmhCommand implements Callable<Integer> {
   @Option(
       names = "--seed",
       paramLabel = "N",
-      description = "Random seed of keys and values. Default: ${DEFAULT-VALUE}.")
+      description = "Seed of every random choice of keys and values. Default: ${DEFAULT-VALUE}.")
   private long seed = 1;
 
   @Option(
       names = "--prefix",
       paramLabel = "PREFIX",
       description =
-          "Prefix of every key of the run; eight random digits follow it. The "
-              + "run deletes its"
-              + " keys at the end. Default: ${DEFAULT-VALUE}.")
+          "Prefix of every key of the run, followed by eight random hex digits. The run deletes"
+              + " its keys at the end. Default: ${DEFAULT-VALUE}.")
   private String prefix = "etcd-bench/";
 
   @Essential
   @Option(
       names = "--output",
       paramLabel = "DIR",
-      description = "Folder of the results. Default: a new, dated one in etcd-bench-results.")
+      description =
+          "Result folder. Default: a new timestamped folder in etcd-bench-results.")
   private @Nullable Path output;
 
   @Parameters(
       paramLabel = "JMH",
-      description = "Patterns that choose benchmarks, and JMH's own options.")
+      description = "Benchmark patterns (regular expressions) and JMH options.")
   private List<String> jmh = List.of();
 
   /** Accepts unknown options, because they may be JMH's. */
@@ -202,8 +204,7 @@ public final class JmhCommand implements Callable<Integer> {
   private String ownPrefix() {
     if (prefix.isEmpty()) {
       throw new IllegalArgumentException(
-          "the key prefix is empty; give one by which the keys of benchmarks can be recognized, for"
-              + " example bench/");
+          "the key prefix is empty; set one that identifies benchmark keys, for example bench/");
     }
     return "%s%08x/".formatted(prefix, new SecureRandom().nextInt());
   }

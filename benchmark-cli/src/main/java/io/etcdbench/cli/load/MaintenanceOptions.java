@@ -22,19 +22,19 @@ final class MaintenanceOptions {
       names = "--compact-interval",
       paramLabel = "TIME",
       description =
-          "Interval between compactions, reported separately; requires a constant "
-              + "--rate. Default: 0 (never). See also 'compact'.")
+          "Interval between compactions, which are reported separately. Requires a constant"
+              + " --rate. See also 'compact'. Default: 0 (never).")
   private Duration interval = Duration.ZERO;
 
   @Option(
       names = "--compact-index-delta",
       paramLabel = "N",
-      description = "Revisions that a compaction keeps readable. Default: 1000.")
+      description = "Revisions that each compaction keeps readable. Default: 1000.")
   private long delta = 1_000;
 
   @Option(
       names = "--check-hashkv",
-      description = "Compare etcd's hash of all keys between the members afterwards.")
+      description = "Compare the hash of all keys (HashKV) across members afterwards.")
   private boolean hashes;
 
   /**
@@ -50,8 +50,8 @@ final class MaintenanceOptions {
     if (putsEach(verb) < 1 || putsEach(verb) > MAX_PUTS) {
       verb.notice()
           .accept(
-              "--compact-interval is not used: it needs a constant --rate with 1 to "
-                  + "%d puts between two compactions; see 'compact'".formatted(MAX_PUTS));
+              "--compact-interval is not used: it requires a constant --rate with 1 to "
+                  + "%d puts per interval; see 'compact'".formatted(MAX_PUTS));
       return Optional.empty();
     }
     return Optional.of(new CompactPlan("compact", 1, keys, delta, CompactEnd.LOGICAL));

@@ -23,15 +23,14 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "mixed",
     description = {
-      "Runs several kinds of operations at once. Each has its own keys, sizes and share.",
+      "Runs a mix of operations. Each has its own keys, sizes and share.",
       "",
-      "An operation is KIND or KIND:FLAG=VALUE,FLAG=VALUE... KIND is put, get, range, delete or txn (a"
-          + " transaction of puts). FLAG is one of weight, rate, name, key-size, key-space, key-order,"
+      "OPERATION is KIND or KIND:FLAG=VALUE,FLAG=VALUE... KIND is put, get, range, delete or txn (a"
+          + " transaction of puts). FLAG is weight, rate, name, span (keys per range; default 10),"
+          + " txn-ops (puts per txn; default 1) or a flag of 'get': key-size, key-space, key-order,"
           + " key-exponent, hot-keys, hot-operations, val-size, compressible, consistency, limit,"
-          + " count-only, keys-only, span (keys of a range, 10), txn-ops (puts of a txn, 1); they mean"
-          + " what they mean for the commands of these names. Without key-space there are 1000 keys."
-          + " Operations with the same key size share their keys. Give all of them a weight (1), or all"
-          + " a rate."
+          + " count-only, keys-only. Operations with the same key size share their keys. Set a"
+          + " weight (default 1) for all operations, or a rate for all. Default key-space: 1000."
     },
     footer = {
       "%nExamples:",
@@ -50,7 +49,7 @@ public final class MixedCommand implements Callable<Integer> {
       names = "--op",
       paramLabel = "OPERATION",
       required = true,
-      description = "For example put:weight=9,val-size=256. Repeatable.")
+      description = "Operation, for example put:weight=9,val-size=256. Repeatable.")
   private List<String> operations = List.of();
 
   @Mixin private RunKeyOptions runKeys = new RunKeyOptions();
@@ -84,13 +83,12 @@ public final class MixedCommand implements Callable<Integer> {
   private static void requireRatesOnly(List<OperationFlags> parts, LoadPlan load) {
     if (load.arrival().shape() != Shape.CLOSED) {
       throw new IllegalArgumentException(
-          "operations have rates, and the command line has one, too; give the operations weights to"
-              + " share it, or drop it");
+          "the operations and the command line both set a rate; give the operations weights, or"
+              + " drop the command line's rate");
     }
     if (parts.stream().anyMatch(part -> part.rate() == 0 || part.isWeighted())) {
       throw new IllegalArgumentException(
-          "some operations have a rate, others a weight or none; give all of them a rate, or all a"
-              + " weight");
+          "the operations mix rates and weights; give all of them a rate, or all a weight");
     }
   }
 }

@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
 /** Generates puts. */
 @Command(
     name = "put",
-    description = "Puts keys. The same as 'benchmark put' of etcd's own tool.",
+    description = "Puts keys. Equivalent to etcd's 'benchmark put'.",
     footer = {
       "%nExamples:",
       "  etcd-bench put",

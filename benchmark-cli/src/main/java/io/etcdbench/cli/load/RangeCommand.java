@@ -22,10 +22,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "range",
     description = {
-      "Reads existing keys: one key, a range or a prefix. The same as 'benchmark range'"
-          + " of etcd's own tool: nothing is written.",
+      "Reads existing keys: one key, a range or a prefix. Writes nothing. Equivalent to etcd's"
+          + " 'benchmark range'.",
       "",
-      "A KEY that does not exist is reported, and the result is DOUBTFUL. For many keys: 'get'."
+      "A missing KEY is reported and makes the result DOUBTFUL. To read many keys, use 'get'."
     },
     footer = {
       "%nExamples:",
@@ -44,7 +44,7 @@ public final class RangeCommand implements Callable<Integer> {
       index = "0",
       arity = "0..1",
       paramLabel = "KEY",
-      description = "The key, or the first key of the range.")
+      description = "Key, or first key of the range.")
   private String key = "";
 
   @Parameters(
@@ -54,18 +54,18 @@ public final class RangeCommand implements Callable<Integer> {
       description = "End of the range, exclusive.")
   private String end = "";
 
-  @Option(names = "--prefix", description = "Read all keys that begin with KEY.")
+  @Option(names = "--prefix", description = "Read all keys that start with KEY.")
   private boolean prefix;
 
   @Option(
       names = "--stream",
       description =
-          "The server sends the range in parts (RangeStream): etcd 3.7, and --driver grpc.")
+          "Stream the range in parts (RangeStream). Requires etcd 3.7 and --driver grpc or wire.")
   private boolean stream;
 
   @Option(
       names = "--paginate",
-      description = "Read the range in pages of 10,000 keys, all as of one revision.")
+      description = "Read the range in pages of 10,000 keys, all at one revision.")
   private boolean paginate;
 
   @Mixin private ReadOptions read = new ReadOptions();
@@ -83,7 +83,7 @@ public final class RangeCommand implements Callable<Integer> {
   private NamedRangePlan range() {
     if (key.isEmpty() && !prefix) {
       throw new IllegalArgumentException(
-          "no KEY is given; name one, for example 'etcd-bench range foo', or use 'get', which"
+          "no KEY is given; add one, for example 'etcd-bench range foo', or use 'get', which"
               + " writes its own keys");
     }
     if (key.isEmpty()) {
@@ -99,7 +99,7 @@ public final class RangeCommand implements Callable<Integer> {
   private Transfer transfer() {
     if (stream && paginate) {
       throw new IllegalArgumentException(
-          "--stream and --paginate are two ways to read one range; give only one");
+          "--stream and --paginate are mutually exclusive; give only one");
     }
     return stream ? Transfer.STREAM : paginate ? Transfer.PAGES : Transfer.ONE_ANSWER;
   }

@@ -27,14 +27,14 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "run",
     description = {
-      "Runs a plan written in YAML. What a plan leaves out has its default; an unknown key is"
-          + " refused. Flags about the cluster replace the plan's whole section 'cluster'."
+      "Runs a YAML plan. Missing keys take their defaults; unknown keys are rejected. Cluster flags"
+          + " replace the plan's entire 'cluster' section."
     },
     footer = {
       "%nExamples:",
       "  etcd-bench run plan.yaml",
       "  etcd-bench run plan.yaml --endpoints 10.0.0.5:2379 --output results",
-      "  etcd-bench run plan.yaml --repeat 5            how much do runs differ?",
+      "  etcd-bench run plan.yaml --repeat 5            run-to-run variation",
       "  etcd-bench run --reference > reference.yaml     every key with its default",
       "  etcd-bench put --rate 500 --print-plan > plan.yaml",
       "  sed s/500/800/ plan.yaml | etcd-bench run -"
@@ -46,17 +46,17 @@ public final class RunCommand implements Callable<Integer> {
       index = "0",
       arity = "0..1",
       paramLabel = "PLAN",
-      description = "The file with the plan; - is standard input.")
+      description = "Plan file; - reads standard input.")
   private @Nullable Path file;
 
   @Option(
       names = "--reference",
-      description = "Print every key of a plan with its default and its meaning, and do nothing.")
+      description = "Print every plan key with its default and meaning, then exit.")
   private boolean reference;
 
   @Option(
       names = "--print-plan",
-      description = "Print the whole plan with every default, and do nothing.")
+      description = "Print the complete plan with all defaults, then exit.")
   private boolean printPlan;
 
   @Option(names = "--repeat", paramLabel = "N", description = RunOptions.REPEAT)
@@ -85,7 +85,7 @@ public final class RunCommand implements Callable<Integer> {
   private RunPlan plan(LoadRunner runner, Consumer<String> notice) {
     if (file == null) {
       throw new IllegalArgumentException(
-          "no plan is given; name a YAML file, or see --reference for what one may say");
+          "no plan is given; name a YAML file (--reference prints every key of a plan)");
     }
     RunPlan plan =
         StandardInput.isMeantBy(file)

@@ -28,12 +28,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "stm",
     description = {
-      "Reads and writes keys in a transaction, retried on conflict. The same as"
-          + " 'benchmark stm' of etcd's own tool; a latency covers all attempts.",
+      "Runs software transactional memory (STM), retried on conflict. Latency includes all"
+          + " attempts. Equivalent to etcd's 'benchmark stm'.",
       "",
-      "jetcd has no STM of its own: both drivers send the gets and transactions that "
-          + "etcd's Go client"
-          + " sends."
+      "jetcd has no STM: every driver sends the same gets and transactions as etcd's Go client."
     },
     footer = {
       "%nExamples:",
@@ -59,41 +57,40 @@ public final class StmCommand implements Callable<Integer> {
       names = "--isolation",
       paramLabel = "c|r|s|ss",
       description =
-          "Isolation level: c(ommitted reads), no protection; r(epeatable reads);"
-              + " s(erializable); ss, serializable snapshot. Default: r.")
+          "Isolation level. c: read committed, no protection; r: repeatable reads;"
+              + " s: serializable; ss: serializable snapshot. Default: r.")
   private Isolation isolation = StmPlan.DEFAULT.isolation();
 
   @Option(
       names = "--keys",
       paramLabel = "N",
-      description = "The same as --key-space-size. Default: 1.")
+      description = "Same as --key-space-size. Default: 1.")
   private @Nullable Long space;
 
   @Option(
       names = "--keys-per-txn",
       paramLabel = "N",
-      description = "Keys that a transaction reads. Default: 1.")
+      description = "Keys read per transaction. Default: 1.")
   private int keysPerTxn = StmPlan.DEFAULT.keysPerTxn();
 
   @Option(
       names = "--txn-wr-percent",
       paramLabel = "N",
-      description = "Percentage of the read keys that it writes, 0 to 100. Default: 50.")
+      description = "Percentage of the read keys to write, 0 to 100. Default: 50.")
   private int writePercent = StmPlan.DEFAULT.writePercent();
 
   @Option(
       names = "--stm-locker",
       paramLabel = "stm|lock-client|lock-rpc",
       description =
-          "stm: transactions run side by side; lock-rpc: each holds the one lock of the server; "
-              + "lock-client: here"
-              + " the same as lock-rpc. Default: stm.")
+          "stm: transactions run concurrently; lock-rpc: each holds one server-side lock;"
+              + " lock-client: same as lock-rpc. Default: stm.")
   private Locker locker = Locker.STM;
 
   @Option(
       names = "--retries",
       paramLabel = "N",
-      description = "Attempts before an operation counts as a conflict. Default: 1000.")
+      description = "Retries before an operation counts as a conflict. Default: 1000.")
   private int retries = StmPlan.DEFAULT.retries();
 
   @Mixin private KeyOptions keys = new KeyOptions();
@@ -126,7 +123,7 @@ public final class StmCommand implements Callable<Integer> {
       return stm;
     }
     if (locker == Locker.LOCK_CLIENT) {
-      verb.notice().accept("--stm-locker lock-client: the lock is the server's, as with lock-rpc");
+      verb.notice().accept("--stm-locker lock-client uses the server's lock, like lock-rpc");
     }
     int clients = verb.load().concurrency();
     return new LockPlan(

@@ -29,10 +29,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "txn-mixed",
     description = {
-      "Reads ranges and puts keys, each as a transaction. The same as 'benchmark"
-          + " txn-mixed' of etcd's own tool; reads and writes are reported separately.",
+      "Reads ranges and puts keys, each as a transaction. Reads and writes are reported"
+          + " separately. Equivalent to etcd's 'benchmark txn-mixed'.",
       "",
-      "Reads take KEY up to END when they are given, else the keys that the run writes."
+      "Reads cover KEY to END if given, otherwise the keys that the run writes."
     },
     footer = {
       "%nExamples:",
@@ -50,20 +50,23 @@ public final class TxnMixedCommand implements Callable<Integer> {
       index = "0",
       arity = "0..1",
       paramLabel = "KEY",
-      description = "The first key that is read.")
+      description = "First key to read.")
   private String key = "";
 
   @Parameters(
       index = "1",
       arity = "0..1",
       paramLabel = "END",
-      description = "End of the range that is read, exclusive.")
+      description = "End of the range to read, exclusive.")
   private String end = "";
 
-  @Option(names = "--end-key", paramLabel = "END", description = "The same as the parameter END.")
+  @Option(names = "--end-key", paramLabel = "END", description = "Same as the parameter END.")
   private String endKey = "";
 
-  @Option(names = "--rw-ratio", paramLabel = "X", description = "Reads for each write. Default: 1.")
+  @Option(
+      names = "--rw-ratio",
+      paramLabel = "X",
+      description = "Reads per write, 0 to 1000. Default: 1.")
   private double ratio = 1;
 
   @Mixin private ReadOptions read = new ReadOptions();
@@ -100,7 +103,7 @@ public final class TxnMixedCommand implements Callable<Integer> {
     }
     long most = style.limit() == 0 ? plan.space() : Math.min(style.limit(), plan.space());
     verb.notice()
-        .accept("no KEY is given: reads take %d of the keys that the run writes".formatted(most));
+        .accept("no KEY is given: each read covers %d of the run's keys".formatted(most));
     return new OperationPlan.Range("range", 1, plan, values.plan(), most, style);
   }
 }

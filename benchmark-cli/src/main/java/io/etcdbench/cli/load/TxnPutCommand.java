@@ -23,11 +23,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "txn-put",
     description = {
-      "Puts several keys in one transaction. The same as 'benchmark txn-put' of etcd's"
-          + " own tool; a latency is that of a whole transaction.",
+      "Puts keys in transactions. Latency is measured per transaction. Equivalent to etcd's"
+          + " 'benchmark txn-put'.",
       "",
-      "Without --key-space-size keys go through a sequence; with fewer keys than puts they are chosen"
-          + " at random."
+      "Keys are sequential by default, and random with --key-space-size."
     },
     footer = {
       "%nExamples:",
@@ -40,7 +39,7 @@ public final class TxnPutCommand implements Callable<Integer> {
   @Option(
       names = "--txn-ops",
       paramLabel = "N",
-      description = "Puts in a transaction; etcd allows 128. Default: 1.")
+      description = "Puts per transaction; etcd's default limit is 128. Default: 1.")
   private int size = 1;
 
   @Mixin private KeyOptions keys = new KeyOptions();

@@ -19,13 +19,13 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "watch",
     description = {
-      "Puts watched keys and measures when watchers receive them. Reports late, missing,"
-          + " duplicate and reordered events, as 'benchmark watch' of etcd's own tool is meant to.",
+      "Puts watched keys and measures the delay of watch events. Reports late, missing,"
+          + " duplicate and reordered events. Corresponds to etcd's 'benchmark watch'.",
       "",
-      "Latencies count from the sending of the put (watch-event) and from its "
-          + "acknowledgement (watch-event-after-ack, and -before-ack for events that "
-          + "came first). Watched keys are put in turn. With jetcd each watcher has its "
-          + "own stream; with --driver grpc watchers share --streams."
+      "Latencies are measured from the sending of the put (watch-event) and from its"
+          + " acknowledgement (watch-event-after-ack; -before-ack for events that arrive first)."
+          + " Watched keys are put in turn. With jetcd, each watcher uses its own stream; with"
+          + " --driver grpc, watchers share --streams."
     },
     footer = {
       "%nExamples:",
@@ -39,7 +39,7 @@ public final class WatchCommand implements Callable<Integer> {
   @Option(
       names = "--watch-per-stream",
       paramLabel = "N",
-      description = "Watchers on each stream. Default: 100.")
+      description = "Watchers per stream. Default: 100.")
   private int perStream = 100;
 
   @Option(
@@ -52,15 +52,15 @@ public final class WatchCommand implements Callable<Integer> {
       names = "--key-space-size",
       paramLabel = "N",
       description =
-          "Accepted for compatibility with etcd's own tool; the keys are those of "
-              + "--watched-key-total.")
+          "Ignored; accepted for compatibility with etcd's benchmark tool. Use"
+              + " --watched-key-total.")
   private long keySpace = 1;
 
   @Option(
       names = "--sequential-keys",
       description =
-          "Accepted for compatibility with etcd's own tool; watched keys are always put "
-              + "in turn.")
+          "Ignored; accepted for compatibility with etcd's benchmark tool. Watched keys are"
+              + " always put in turn.")
   private boolean sequential;
 
   @Mixin private LiveWatchOptions watches = new LiveWatchOptions();
@@ -75,11 +75,12 @@ public final class WatchCommand implements Callable<Integer> {
 
   private WorkloadSpec asked(Verb verb) {
     if (Bound.KEYS.require(keySpace) > 1) {
-      verb.notice().accept("--key-space-size is not used: --watched-key-total sets how many keys");
+      verb.notice()
+          .accept("--key-space-size is not used: --watched-key-total sets the number of keys");
     }
     if (sequential) {
       verb.notice()
-          .accept("--sequential-keys changes nothing: watched keys are put in turn anyway");
+          .accept("--sequential-keys has no effect: watched keys are always put in turn");
     }
     return puts.asked(
         puts.load(verb, 0), runKeys.plan(), watches.plan(watched, perStream, Previous.WITHOUT));

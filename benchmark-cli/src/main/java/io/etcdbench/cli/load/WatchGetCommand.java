@@ -28,12 +28,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "watch-get",
     description = {
-      "Reads a key while watchers catch up with the past. The same as 'benchmark"
-          + " watch-get' of etcd's own tool; the measurement ends when all watchers have caught"
-          + " up.",
+      "Reads a key while watchers catch up on old revisions. The measurement ends when all"
+          + " watchers have caught up. Equivalent to etcd's 'benchmark watch-get'.",
       "",
-      "With jetcd each watcher has its own stream; with --driver grpc watchers "
-          + "share --streams."
+      "With jetcd, each watcher uses its own stream; with --driver grpc, they share --streams."
     },
     footer = {
       "%nExamples:",
@@ -49,7 +47,7 @@ public final class WatchGetCommand implements Callable<Integer> {
   @Option(
       names = "--watchers",
       paramLabel = "N",
-      description = "Watchers that start at a past revision. Default: 10000.")
+      description = "Watchers that start at an old revision. Default: 10000.")
   private int watchers = 10_000;
 
   @Option(names = "--streams", paramLabel = "N", description = "Watch streams. Default: 1.")
@@ -58,7 +56,7 @@ public final class WatchGetCommand implements Callable<Integer> {
   @Option(
       names = "--events",
       paramLabel = "N",
-      description = "Past events per watcher. Default: 8.")
+      description = "Events that each watcher catches up on. Default: 8.")
   private int events = WatchPlan.DEFAULT.history();
 
   @Mixin private RunKeyOptions runKeys = new RunKeyOptions();
@@ -79,7 +77,7 @@ public final class WatchGetCommand implements Callable<Integer> {
   private WatchPlan watch() {
     if (streams < 1 || watchers < 1 || watchers % streams != 0) {
       throw new IllegalArgumentException(
-          "%d watchers cannot be spread evenly over %d streams; give a multiple"
+          "%d watchers cannot be spread evenly over %d streams; use a multiple"
               .formatted(watchers, streams));
     }
     return new WatchPlan(

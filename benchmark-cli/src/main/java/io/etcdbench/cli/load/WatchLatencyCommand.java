@@ -19,13 +19,13 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "watch-latency",
     description = {
-      "Puts a watched key at a rate and measures event delays. The same as"
-          + " 'benchmark watch-latency' of etcd's own tool.",
+      "Puts a watched key at a fixed rate and measures event delays. Equivalent to etcd's"
+          + " 'benchmark watch-latency'.",
       "",
-      "Latencies count from the sending of the put (watch-event) and from its "
-          + "acknowledgement (watch-event-after-ack, and -before-ack for events that "
-          + "came first). With jetcd each watcher has its own stream; with --driver grpc "
-          + "watchers share --streams."
+      "Latencies are measured from the sending of the put (watch-event) and from its"
+          + " acknowledgement (watch-event-after-ack; -before-ack for events that arrive first)."
+          + " With jetcd, each watcher uses its own stream; with --driver grpc, watchers share"
+          + " --streams."
     },
     footer = {
       "%nExamples:",
@@ -41,10 +41,10 @@ public final class WatchLatencyCommand implements Callable<Integer> {
   @Option(
       names = "--watchers-per-stream",
       paramLabel = "N",
-      description = "Watchers on each stream. Default: 10.")
+      description = "Watchers per stream. Default: 10.")
   private int perStream = WatchPlan.DEFAULT.perStream();
 
-  @Option(names = "--prevkv", description = "Request the previous value with each event.")
+  @Option(names = "--prevkv", description = "Include the previous value in events.")
   private boolean previous;
 
   @Mixin private LiveWatchOptions watches = new LiveWatchOptions();

@@ -21,21 +21,22 @@ final class WatchedPutOptions {
   @Option(
       names = "--put-total",
       paramLabel = "N",
-      description = "The same as --total. Default: 1000, or as --duration sets.")
+      description = "Same as --total. Default: 1000, or unlimited with --duration.")
   private @Nullable Long total;
 
   @Option(
       names = "--put-rate",
       paramLabel = "N",
       description =
-          "Same as --rate; 0: unlimited. Default: 100 with 'watch-latency', else unlimited.")
+          "Same as --rate; 0 is unlimited. Default: 100 in 'watch-latency', otherwise 0.")
   private @Nullable Double rate;
 
   @Option(
       names = "--val-size",
       paramLabel = "BYTES",
       description =
-          "The size of a value, as of 'put'; its number and instant need 16 bytes. Default: 32.")
+          "Value size, as in 'put'; raised to 16 if smaller, to fit the sequence number and"
+              + " timestamp. Default: 32.")
   private String size = "32";
 
   /**

@@ -24,10 +24,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "workload",
     description = {
-      "Runs a workload of your own. It is a WorkloadProvider in a jar that"
-          + " ETCD_BENCH_PLUGINS names, as docs/examples/session-store shows.",
+      "Runs a custom workload. It is a WorkloadProvider in a jar listed in ETCD_BENCH_PLUGINS; see"
+          + " docs/examples/session-store.",
       "",
-      "Without --key-space-size there are 1000 keys."
+      "The default --key-space-size is 1000."
     },
     footer = {
       "%nExamples:",
@@ -38,13 +38,13 @@ import picocli.CommandLine.Spec;
 public final class WorkloadCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  @Parameters(paramLabel = "NAME", description = "The name of the workload.")
+  @Parameters(paramLabel = "NAME", description = "Workload name.")
   private String workload = "";
 
   @Option(
       names = "--workload-set",
       paramLabel = "NAME=VALUE",
-      description = "A setting of the workload. Repeatable.")
+      description = "Workload setting. Repeatable.")
   private Map<String, String> extras = Map.of();
 
   @Mixin private KeyOptions keys = new KeyOptions();

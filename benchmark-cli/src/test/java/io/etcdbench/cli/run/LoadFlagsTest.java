@@ -222,8 +222,8 @@ final class LoadFlagsTest {
           put --compact-interval 5m        | --compact-interval is not used
           watch                            | each of the 1000 watchers is a stream of its own
           watch --key-space-size 5         | --key-space-size is not used
-          stm --stm-locker lock-client     | the lock is the server's, as with lock-rpc
-          txn-mixed                        | no KEY is given: reads take 1 of the keys
+          stm --stm-locker lock-client     | lock-client uses the server's lock, like lock-rpc
+          txn-mixed                        | no KEY is given: each read covers 1 of the run's keys
           """)
   void saysInOneLineWhatIsNotWhatOneMayThink(String words, String line) {
     Told told = CommandPlans.execute(words + " --print-plan");
@@ -300,7 +300,7 @@ final class LoadFlagsTest {
           lock --clients 5 --leases 4      | has 4 leases for 5 clients
           watch --put-rate 5 --rate 5      | mean the same; give only one of each
           watch-get --watchers 5 --streams 3 | cannot be spread evenly
-          auth --endpoints a:1             | logging in needs a user; add --user
+          auth --endpoints a:1             | logging in requires a user; add --user
           auth --endpoints https://a:1 --how certificate | add --cert and --key
           compact --keep -1                | the number of revisions to keep is -1
           mixed                            | --op
@@ -309,7 +309,7 @@ final class LoadFlagsTest {
           mixed --op put:weight=0          | the weight of 'put' is 0
           mixed --op put --op put          | two sources of the mix are named 'put'
           mixed --op put:rate=5 --op get   | give all of them a rate, or all a weight
-          mixed --op put:rate=5 --rate 9   | operations have rates, and the command line has one
+          mixed --op put:rate=5 --rate 9   | the operations and the command line both set a rate
           run                              | no plan is given
           run no-such-plan.yaml            | the plan 'no-such-plan.yaml' cannot be read
           """)

@@ -20,10 +20,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "election",
     description = {
-      "Wins an election and resigns. Both are one operation. --key-space-size is the"
-          + " number of elections: fewer elections, more contention.",
+      "Campaigns in elections and resigns. Both steps are one operation. --key-space-size sets the"
+          + " number of elections; fewer elections mean more contention.",
       "",
-      "--deadline also limits the wait to win."
+      "--deadline includes the wait to be elected."
     },
     footer = {
       "%nExamples:",

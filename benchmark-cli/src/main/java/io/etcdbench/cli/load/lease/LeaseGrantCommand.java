@@ -20,9 +20,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "lease-grant",
     description = {
-      "Grants leases. The latest 100,000 are revoked afterwards; earlier ones expire.",
+      "Grants leases. The latest 100,000 are revoked afterwards; any others expire.",
       "",
-      "Each grant is a proposal that all members store."
+      "Each grant is a Raft proposal that all members store."
     },
     footer = {
       "%nExamples:",
@@ -35,7 +35,7 @@ public final class LeaseGrantCommand implements Callable<Integer> {
   @Option(
       names = "--lease-ttl",
       paramLabel = "SECONDS",
-      description = "TTL of the leases. Default: ${DEFAULT-VALUE}.")
+      description = "Lease time to live. Default: ${DEFAULT-VALUE}.")
   private long ttlSeconds = LeaseGrantPlan.DEFAULT.leases().ttlSeconds();
 
   @Mixin private LoadFlags flags = new LoadFlags();

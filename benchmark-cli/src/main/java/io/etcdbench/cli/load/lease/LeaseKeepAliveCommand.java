@@ -18,10 +18,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "lease-keepalive",
     description = {
-      "Renews leases. The same as 'benchmark lease-keepalive' of etcd's own tool; leases"
-          + " are granted before and revoked afterwards.",
+      "Renews leases. They are granted beforehand and revoked afterwards. Equivalent to etcd's"
+          + " 'benchmark lease-keepalive'.",
       "",
-      "With more leases than clients, each client renews many over its connection."
+      "With more leases than clients, each client renews multiple leases over its connection."
     },
     footer = {
       "%nExamples:",

@@ -16,7 +16,7 @@ final class LeaseOptions {
   @Option(
       names = "--lease-ttl",
       paramLabel = "SECONDS",
-      description = "TTL of the leases; should exceed the run. Default: 3600.")
+      description = "Lease time to live; should exceed the length of the run. Default: 3600.")
   private long ttlSeconds = LeasePlan.DEFAULT.ttlSeconds();
 
   /**

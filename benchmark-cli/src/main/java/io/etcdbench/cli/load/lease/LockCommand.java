@@ -25,10 +25,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "lock",
     description = {
-      "Acquires and releases a lock of the server. Both are one operation."
-          + " --key-space-size is the number of locks: fewer locks, more contention.",
+      "Acquires and releases server-side locks. Both steps are one operation."
+          + " --key-space-size sets the number of locks; fewer locks mean more contention.",
       "",
-      "--deadline also limits the wait for a lock."
+      "--deadline includes the wait for the lock."
     },
     footer = {
       "%nExamples:",
