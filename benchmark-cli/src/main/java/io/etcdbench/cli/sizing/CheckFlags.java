@@ -53,7 +53,9 @@ final class CheckFlags {
           "Compact the cluster's whole history afterwards, not only that of the run's keys.")
   private boolean compact;
 
-  @Option(names = "--auto-defrag", description = "Like --auto-compact, and defragment every member.")
+  @Option(
+      names = "--auto-defrag",
+      description = "Like --auto-compact, and defragment every member.")
   private boolean defragment;
 
   @Option(names = "--yes", description = ErasureConsent.YES)

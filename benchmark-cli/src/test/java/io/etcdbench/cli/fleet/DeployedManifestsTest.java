@@ -115,7 +115,7 @@ final class DeployedManifestsTest {
         .contains("--etcd-secret")
         .hasLineCount(1);
     assertThat(run(2, "fleet", "run", PLAN, "--print-manifest"))
-        .contains("--print-manifest needs --on kubernetes")
+        .contains("--print-manifest requires --on kubernetes")
         .hasLineCount(1);
   }
 
