@@ -15,7 +15,8 @@ public record HostsLauncher(List<String> hosts) implements WorkerLauncher {
     hosts = List.copyOf(hosts);
     if (hosts.isEmpty()) {
       throw new IllegalArgumentException(
-          "the list of hosts is empty; give one host name a line, as 'hostname' prints it there");
+          "the list of hosts is empty; give one host name per line, as 'hostname' prints it on that"
+              + " host");
     }
   }
 

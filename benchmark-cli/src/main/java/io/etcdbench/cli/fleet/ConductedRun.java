@@ -42,7 +42,7 @@ final class ConductedRun {
       Files.createDirectories(folder);
     } catch (IOException e) {
       throw new UncheckedIOException(
-          "the folder '%s' cannot be made: %s".formatted(folder, e.getMessage()), e);
+          "the folder '%s' cannot be created: %s".formatted(folder, e.getMessage()), e);
     }
   }
 }

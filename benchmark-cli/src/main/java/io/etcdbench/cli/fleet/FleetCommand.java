@@ -9,7 +9,7 @@ import picocli.CommandLine.Spec;
 /** Groups the commands for runs with several workers. */
 @Command(
     name = "fleet",
-    description = "Runs one plan with several workers; merges their results.",
+    description = "Runs one plan with multiple workers and merges their results.",
     subcommands = {FleetRunCommand.class, FleetPodCommand.class})
 public final class FleetCommand implements Runnable {
   @Spec private CommandSpec spec = CommandSpec.create();

@@ -63,18 +63,19 @@ final class FleetFlags {
     String text = file == null ? System.getenv(FleetSecret.VARIABLE) : text(file, "a text file");
     if (text == null) {
       throw new IllegalArgumentException(
-          "no secret is given; name its file with --secret-file, or set " + FleetSecret.VARIABLE);
+          "no secret is given; use --secret-file, or set " + FleetSecret.VARIABLE);
     }
     return new FleetSecret(text);
   }
 
   /** Reads host names from a file; returns one or more. */
   static List<String> hosts(Path file) {
-    String wanted = "a text file with one host name a line, as 'hostname' prints it there";
+    String wanted = "a text file with one host name per line, as 'hostname' prints it on that host";
     List<String> hosts =
         text(file, wanted).lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
     if (hosts.isEmpty()) {
-      throw new IllegalArgumentException("'%s' names no host; give %s".formatted(file, wanted));
+      throw new IllegalArgumentException(
+          "'%s' contains no host name; give %s".formatted(file, wanted));
     }
     return hosts;
   }

@@ -33,38 +33,39 @@ public final class FleetOptions {
       names = "--workers",
       paramLabel = "N",
       description =
-          "Number of workers that offer the load: 1 to 1000. Default: 2 in 'fleet run'; elsewhere"
-              + " none, and this process offers it.")
+          "Number of workers that generate the load, 1 to 1000. Default: 2 in 'fleet run',"
+              + " otherwise none (this process generates it).")
   private @Nullable Integer workers;
 
   @Option(
       names = "--on",
       paramLabel = "process|hosts:FILE|kubernetes",
       description =
-          "Where workers run: process starts them on this machine; hosts:FILE waits for 'etcd-bench"
-              + " worker' on each host that the file names; kubernetes, in 'fleet run' and"
-              + " 'capacity', makes a Job, by kubectl. Default: process.")
+          "Where workers run. process starts them on this machine; hosts:FILE waits for 'etcd-bench"
+              + " worker' on each host in FILE; kubernetes ('fleet run' and 'capacity') creates a"
+              + " Job with kubectl. Default: process.")
   private String on = PROCESS;
 
   @Option(
       names = "--on-worker-loss",
       paramLabel = "invalid|keep",
       description =
-          "Status of the result when a worker is lost while it is measured: invalid, or keep for"
-              + " DOUBTFUL. Default: invalid.")
+          "Status of the result if a worker is lost while measuring: invalid, or keep for DOUBTFUL."
+              + " Default: invalid.")
   private OnWorkerLoss onLoss = OnWorkerLoss.INVALID;
 
   @Option(
       names = "--listen",
       paramLabel = "HOST:PORT",
-      description = "Where the conductor listens for workers. Default: 127.0.0.1 and any port.")
+      description =
+          "Address on which the conductor listens for workers. Default: 127.0.0.1 and any port.")
   private String listen = ANY_PORT;
 
   @Option(
       names = "--secret-file",
       paramLabel = "FILE",
       description =
-          "File with the secret that workers have, too. Default: a random one, or with hosts the"
+          "File with the secret shared with the workers. Default: random; with hosts:FILE, the"
               + " environment variable ETCD_BENCH_FLEET_SECRET.")
   private @Nullable Path secretFile;
 
@@ -74,16 +75,15 @@ public final class FleetOptions {
       arity = "0..1",
       fallbackValue = "",
       description =
-          "Encrypts what conductor and workers send each other, with the certificates in this"
-              + " folder; made for the run when it has none. Each worker on another host needs"
-              + " ca.pem and the client-* files there. Default: no TLS; with process and"
-              + " kubernetes, a folder need not be named.")
+          "Encrypt traffic between conductor and workers with the certificates in DIR, created if"
+              + " missing. Each worker on another host requires ca.pem and the client-* files from"
+              + " there. DIR is optional with process and kubernetes. Default: no TLS.")
   private @Nullable String certificates;
 
   @Option(
       names = "--join-timeout",
       paramLabel = "TIME",
-      description = "Maximum time until all workers have reported. Default: 60s.")
+      description = "Time limit for workers to join. Default: 60s.")
   private Duration joinTimeout = Duration.ofSeconds(60);
 
   /** Returns whether a number of workers is given. */
@@ -118,7 +118,7 @@ public final class FleetOptions {
     requireGiven();
     if (isOnKubernetes()) {
       throw new IllegalArgumentException(
-          "--on kubernetes is for 'fleet run' and 'capacity'; give process or hosts:FILE, or run"
+          "--on kubernetes is for 'fleet run' and 'capacity'; use process or hosts:FILE, or run"
               + " this command in a pod");
     }
   }
@@ -137,8 +137,7 @@ public final class FleetOptions {
             || secretFile != null
             || certificates != null)) {
       throw new IllegalArgumentException(
-          "--on, --listen, --secret-file and --fleet-tls are about workers, and there are none;"
-              + " give their number with --workers");
+          "--on, --listen, --secret-file and --fleet-tls require --workers");
     }
   }
 
@@ -161,18 +160,18 @@ public final class FleetOptions {
     FleetSpec unused = spec(null);
     if (!on.equals(PROCESS) && !on.startsWith(HOSTS) && !isOnKubernetes()) {
       throw new IllegalArgumentException(
-          "--on is '%s'; allowed: process, hosts:FILE with one host name a line, or kubernetes"
+          "--on is '%s'; allowed: process, hosts:FILE with one host name per line, or kubernetes"
               .formatted(on));
     }
     if (on.startsWith(HOSTS) && certificates != null && certificates.isEmpty()) {
       throw new IllegalArgumentException(
-          "--fleet-tls names no folder; with hosts, give --fleet-tls=DIR, from where each host gets"
-              + " its files");
+          "--fleet-tls names no folder; with hosts:FILE, give --fleet-tls=DIR and copy its files to"
+              + " each host");
     }
     if (isOnKubernetes() && (secretFile != null || !listen.equals(ANY_PORT))) {
       throw new IllegalArgumentException(
           "--listen and --secret-file are for process and hosts; pods listen on their own"
-              + " addresses, and the secret is made for the run");
+              + " addresses, and the secret is generated");
     }
   }
 
@@ -234,7 +233,7 @@ public final class FleetOptions {
       List<String> hosts, RunCertificates made, Consumer<String> notice) {
     if (made.tls() != null) {
       notice.accept(
-          "workers need %s of '%s', and --fleet-tls"
+          "workers require %s from '%s', and --fleet-tls"
               .formatted(String.join(", ", FleetTls.workerFiles()), made.folder()));
     }
     return new HostsLauncher(hosts);

@@ -43,9 +43,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "pod",
     description = {
-      "Takes the part of one pod in a fleet; the Job that 'fleet run --on kubernetes' makes runs"
-          + " it. The pod with completion index 0 conducts and writes its result into its log, the"
-          + " others are workers."
+      "Runs one pod of a fleet, as part of the Job that '--on kubernetes' creates. The pod with"
+          + " completion index 0 is the conductor and writes the result to its log; the others are"
+          + " workers."
     })
 public final class FleetPodCommand implements Callable<Integer> {
   /** Exit code without a result: the Job ends without retries. */
@@ -56,42 +56,42 @@ public final class FleetPodCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  @Parameters(index = "0", paramLabel = "PLAN", description = "The file with the plan.")
+  @Parameters(index = "0", paramLabel = "PLAN", description = "Plan file.")
   private @Nullable Path file;
 
   @Option(
       names = "--workers",
       paramLabel = "N",
       required = true,
-      description = "Number of workers: the pods of the Job but one.")
+      description = "Number of workers: one less than the pods of the Job.")
   private int workers;
 
   @Option(
       names = "--conductor",
       paramLabel = "HOST:PORT",
       required = true,
-      description = "Where the pod with index 0 listens.")
+      description = "Address on which the pod with index 0 listens.")
   private String conductor = "";
 
   @Option(
       names = "--on-worker-loss",
       paramLabel = "invalid|keep",
-      description = "As of 'fleet run'. Default: invalid.")
+      description = "As in 'fleet run'. Default: invalid.")
   private OnWorkerLoss onLoss = OnWorkerLoss.INVALID;
 
   @Option(
       names = "--join-timeout",
       paramLabel = "TIME",
-      description = "Maximum time until all workers have reported. Default: 2m.")
+      description = "Time limit for workers to join. Default: 2m.")
   private Duration joinTimeout = Duration.ofMinutes(2);
 
   @Option(
       names = "--fleet-tls",
       paramLabel = "DIR",
-      description = "Folder with the certificates and keys of the run. Default: no TLS.")
+      description = "Folder with the run's certificates and keys. Default: no TLS.")
   private @Nullable Path certificates;
 
-  @ArgGroup(exclusive = false, heading = "%nA search in place of a run, as of 'capacity':%n")
+  @ArgGroup(exclusive = false, heading = "%nSearch instead of a run, as in 'capacity':%n")
   private @Nullable SearchOptions search;
 
   @Option(names = "--yes", description = ErasureConsent.YES)
@@ -178,7 +178,7 @@ public final class FleetPodCommand implements Callable<Integer> {
     String text = Objects.requireNonNullElse(System.getenv(INDEX), "");
     if (!text.matches("[0-9]{1,4}") || Integer.parseInt(text) > LoadShare.MAX_WORKERS) {
       throw new IllegalArgumentException(
-          "%s is '%s'; allowed: 0 to %d, as an Indexed Job sets it; run 'etcd-bench fleet run --on kubernetes'"
+          "%s is '%s'; allowed: 0 to %d, as set by an Indexed Job; run 'etcd-bench fleet run --on kubernetes'"
               .formatted(INDEX, text, LoadShare.MAX_WORKERS));
     }
     return Integer.parseInt(text);
@@ -191,8 +191,8 @@ public final class FleetPodCommand implements Callable<Integer> {
     String failures = Objects.requireNonNullElse(System.getenv(FAILURES), "");
     if (!failures.isEmpty() && !failures.equals("0")) {
       throw new ClusterException(
-          "the conductor's first pod was lost, and its run with it; it is not repeated, keys of the"
-              + " run may be left on the cluster");
+          "the conductor's first pod was lost, and the run with it; the run is not repeated, and"
+              + " its keys may remain on the cluster");
     }
   }
 }

@@ -28,12 +28,13 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "run",
     description = {
-      "Runs one plan with several workers. Operation i of the plan belongs to worker"
-          + " 1 + (i mod N), so that all workers together send exactly what one machine would. They"
-          + " begin at one instant, and their histograms are merged without loss.",
+      "Runs one plan with multiple workers. Operation i of the plan belongs to worker 1 + (i mod"
+          + " N), so the workers together send exactly what one machine would. They start at the"
+          + " same instant, and their histograms are merged without loss.",
       "",
-      "This process conducts: it offers no load, observes the members, merges, verifies and deletes"
-          + " the keys. On Kubernetes, a pod does."
+      "This process is the conductor: it generates no load, observes the members, merges results,"
+          + " and verifies and deletes keys. On Kubernetes, a pod is the"
+          + " conductor."
     },
     footer = {
       "%nExamples:",
@@ -50,8 +51,8 @@ public final class FleetRunCommand implements Callable<Integer> {
       index = "0",
       paramLabel = "PLAN",
       description =
-          "The file with the plan; - is standard input. Its client.driver defaults to wire here,"
-              + " which costs least.")
+          "Plan file; - is standard input. Here, client.driver defaults to wire, the cheapest"
+              + " driver.")
   private @Nullable Path file;
 
   @Option(names = "--yes", description = ErasureConsent.YES)

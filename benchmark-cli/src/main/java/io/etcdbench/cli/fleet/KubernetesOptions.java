@@ -24,14 +24,13 @@ public final class KubernetesOptions {
 
   @Option(
       names = "--print-manifest",
-      description = "With kubernetes: print the objects for 'kubectl apply', and run nothing.")
+      description = "Print the manifest for 'kubectl apply' and exit. Requires --on kubernetes.")
   private boolean print;
 
   @Option(
       names = "--image",
       paramLabel = "REF",
-      description =
-          "Container image of each pod. Default: etcd-bench with the tag of this version.")
+      description = "Container image of each pod. Default: etcd-bench, tagged with this version.")
   private @Nullable String image;
 
   @Option(
@@ -43,25 +42,27 @@ public final class KubernetesOptions {
   @Option(
       names = "--kube-context",
       paramLabel = "NAME",
-      description = "Context of the kubeconfig. Default: the current one.")
+      description = "Kubeconfig context. Default: the current one.")
   private String context = "";
 
   @Option(
       names = "--job-name",
       paramLabel = "NAME",
-      description = "Name of all objects. Default: etcd-bench with random digits.")
+      description =
+          "Name of all objects. Default: etcd-bench with a random suffix; etcd-bench with"
+              + " --print-manifest.")
   private @Nullable String name;
 
   @Option(
       names = "--worker-cpu",
       paramLabel = "CORES",
-      description = "Cores of each pod, requested and at most. Default: 1.")
+      description = "CPU request and limit of each pod. Default: 1.")
   private String cpu = "1";
 
   @Option(
       names = "--worker-memory",
       paramLabel = "SIZE",
-      description = "Memory of each pod, requested and at most. Default: 1Gi.")
+      description = "Memory request and limit of each pod. Default: 1Gi.")
   private String memory = "1Gi";
 
   @Option(
@@ -75,13 +76,13 @@ public final class KubernetesOptions {
   @Option(
       names = "--timeout",
       paramLabel = "TIME",
-      description = "Time after which Kubernetes ends the run. Default: 1h.")
+      description = "Time limit, after which Kubernetes ends the run. Default: 1h.")
   private Duration timeout = Duration.ofHours(1);
 
   @Option(
       names = "--start-timeout",
       paramLabel = "TIME",
-      description = "Maximum time until all pods run. Default: 2m.")
+      description = "Time limit for all pods to start. Default: 2m.")
   private Duration startTimeout = Duration.ofMinutes(2);
 
   /**
@@ -93,7 +94,7 @@ public final class KubernetesOptions {
   public void require(FleetOptions fleet) {
     new Limits(timeout, startTimeout);
     if (print && !fleet.isOnKubernetes()) {
-      throw new IllegalArgumentException("--print-manifest needs --on kubernetes");
+      throw new IllegalArgumentException("--print-manifest requires --on kubernetes");
     }
     String certificates = fleet.certificates();
     if (certificates == null || !fleet.isOnKubernetes()) {
@@ -101,12 +102,12 @@ public final class KubernetesOptions {
     }
     if (print && certificates.isEmpty()) {
       throw new IllegalArgumentException(
-          "--fleet-tls names no folder; with --print-manifest, give --fleet-tls=DIR, from where the"
-              + " Secret of the run gets its files");
+          "--fleet-tls names no folder; with --print-manifest, give --fleet-tls=DIR, the source of"
+              + " the run's Secret");
     }
     if (!print && !certificates.isEmpty()) {
       throw new IllegalArgumentException(
-          "--fleet-tls names the folder '%s', which only hosts, process and --print-manifest use; give --fleet-tls alone, and the certificates are deleted with the Job"
+          "--fleet-tls names the folder '%s', used only by hosts, process and --print-manifest; give --fleet-tls alone, and the certificates are deleted with the Job"
               .formatted(certificates));
     }
   }
@@ -148,7 +149,7 @@ public final class KubernetesOptions {
   public void requireTimeFor(Duration load, String what) {
     if (load.compareTo(timeout) >= 0) {
       throw new IllegalArgumentException(
-          "--timeout is %s, but %s for %s; give a longer one"
+          "--timeout is %s, but %s for %s; use a longer timeout"
               .formatted(Durations.format(timeout), what, Durations.format(load)));
     }
   }

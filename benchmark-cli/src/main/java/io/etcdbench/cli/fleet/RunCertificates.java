@@ -57,7 +57,7 @@ record RunCertificates(@Nullable Path folder, @Nullable FleetTls tls, boolean th
       return Files.createTempDirectory("etcd-bench-fleet-");
     } catch (IOException e) {
       throw new UncheckedIOException(
-          "no temporary folder for certificates can be made (%s); name one with --fleet-tls=DIR"
+          "no temporary folder for certificates can be created (%s); set one with --fleet-tls=DIR"
               .formatted(e.getMessage()),
           e);
     }

@@ -30,9 +30,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "worker",
     description = {
-      "Offers one share of a fleet's plan. The plan comes from the conductor; in a search, one"
-          + " after the other. Without an answer of the conductor for five seconds, no more load is"
-          + " offered."
+      "Generates one worker's share of a fleet's load. The conductor sends the plan; in a search,"
+          + " one per rate. The load stops if the conductor does not respond for five seconds."
     },
     footer = {
       "%nExamples:",
@@ -50,7 +49,7 @@ public final class WorkerCommand implements Callable<Integer> {
       names = "--conductor",
       paramLabel = "HOST:PORT",
       required = true,
-      description = "Where the conductor listens.")
+      description = "Address on which the conductor listens.")
   private String conductor = "";
 
   @Option(
@@ -65,20 +64,20 @@ public final class WorkerCommand implements Callable<Integer> {
       names = "--fleet-tls",
       paramLabel = "DIR",
       description =
-          "Folder with the worker's certificate, its key and the authority of the run, as the"
-              + " conductor made them. Default: no TLS.")
+          "Folder with the worker's certificate and key and the run's CA certificate, as created by"
+              + " the conductor. Default: no TLS.")
   private @Nullable Path certificates;
 
   @Option(
       names = "--plan",
       paramLabel = "FILE",
-      description = "The plan that the conductor must have; another one is refused.")
+      description = "Expected plan; any other from the conductor is refused.")
   private @Nullable Path plan;
 
   @Option(
       names = "--index",
       paramLabel = "N",
-      description = "Which worker this is, from 1. Default: 0, the conductor gives it a number.")
+      description = "Number of this worker, from 1. Default: 0 (assigned by the conductor).")
   private int index;
 
   @Override

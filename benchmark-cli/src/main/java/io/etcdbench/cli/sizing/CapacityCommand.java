@@ -45,16 +45,14 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "capacity",
     description = {
-      "Finds the highest rate that meets an objective. Doubles the rate until it "
-          + "misses it, bisects, and confirms the result with longer loads. Each rate is "
-          + "sent, with Poisson arrivals, only until it is decided. Ctrl-C keeps what was "
-          + "measured.",
+      "Finds the highest rate that meets an objective. Doubles the rate until it misses the"
+          + " objective, bisects, and confirms the result with longer runs. Each rate runs only"
+          + " until it is decided. Ctrl-C keeps the measurements.",
       "",
-      "Without --key-space-size there are 1000 keys. With --workers, each rate is a run of its own"
-          + " that several workers offer.",
+      "Without --key-space-size, there are 1000 keys. With --workers, each rate is a separate run.",
       "",
-      "The exit code is 0 when a rate was found, 3 when the objective does not hold at the lowest"
-          + " rate, and 4 when the client was the limit or the search was stopped."
+      "The exit code is 0 if a rate was found, 3 if the lowest rate misses the objective, and 4 if"
+          + " the client was the bottleneck or the search stopped early."
     },
     footer = {
       "%nExamples:",
@@ -73,15 +71,14 @@ public final class CapacityCommand implements Callable<Integer> {
       index = "0",
       arity = "0..1",
       paramLabel = "put|get",
-      description = "The operation. Default: put. For any other: --op.")
+      description = "Operation; for others, use --op. Default: put.")
   private String kind = "put";
 
   @Essential
   @Option(
       names = "--op",
       paramLabel = "OPERATION",
-      description =
-          "A mix of operations in place of put or get, in the form of 'mixed'. Repeatable.")
+      description = "Mix of operations instead of put or get, as in 'mixed'. Repeatable.")
   private List<String> operations = List.of();
 
   @Mixin private SearchOptions search = new SearchOptions();
@@ -95,21 +92,23 @@ public final class CapacityCommand implements Callable<Integer> {
   @Option(
       names = "--clients",
       paramLabel = "N",
-      description = "Maximum operations in flight. Default: as many as the rate needs.")
+      description =
+          "Raise the limit on operations in flight to at least N. Default: derived from rate and"
+              + " objective.")
   private int clients = TYPICAL_CLIENTS;
 
   @Option(
       names = "--warmup",
       paramLabel = "TIME",
-      description = "Length of the warm-up at the lowest rate, not measured. Default: 5s.")
+      description = "Duration of the warm-up at the lowest rate, not measured. Default: 5s.")
   private Duration warmup = Duration.ofSeconds(5);
 
   @Option(
       names = "--max-error-share",
       paramLabel = "SHARE",
       description =
-          "Share of failed operations above which a rate misses the objective, 0 to 1. "
-              + "Default: 0.01.")
+          "Maximum share of failed operations, 0 to 1; above it, a rate misses the objective."
+              + " Default: 0.01.")
   private double maxErrorShare = LimitPlan.DEFAULT.maxErrorShare();
 
   @Option(names = "--seed", paramLabel = "N", description = "Random seed. Default: 1.")
@@ -143,7 +142,7 @@ public final class CapacityCommand implements Callable<Integer> {
     SearchSpec wanted = search.spec(maxErrorShare);
     RunPlan plan = runner.plan(notice -> plan(runner, notice));
     if (fleet.isOnKubernetes()) {
-      kubernetes.requireTimeFor(search.budget(), "the search offers load");
+      kubernetes.requireTimeFor(search.budget(), "the search generates load");
       return kubernetes.run(
           runner,
           plan,
@@ -190,7 +189,7 @@ public final class CapacityCommand implements Callable<Integer> {
     List<String> names = plan.operations().stream().map(OperationPlan::name).toList();
     if (wanted != null && !names.contains(wanted)) {
       throw new IllegalArgumentException(
-          "--slo is about '%s', but what is asked is: %s; name one of these, or none"
+          "--slo names the operation '%s', but the search sends: %s; name one of these, or none"
               .formatted(wanted, String.join(", ", names)));
     }
     return plan;
@@ -199,7 +198,7 @@ public final class CapacityCommand implements Callable<Integer> {
   private LoadPlan load() {
     if (arrival != Shape.POISSON && arrival != Shape.CONSTANT) {
       throw new IllegalArgumentException(
-          "--arrival of a search is poisson or constant; the search itself changes the rate");
+          "--arrival of a search must be poisson or constant; the search sets the rate itself");
     }
     ArrivalPlan lowest = new ArrivalPlan(arrival, search.minRate(), 0, Duration.ZERO, List.of());
     return new LoadPlan(
@@ -228,7 +227,7 @@ public final class CapacityCommand implements Callable<Integer> {
               "get", 1, keys.plan(verb, 1, KeyOptions.Fallback.MANY_KEYS), values.plan(), reads);
       default ->
           throw new IllegalArgumentException(
-              "'%s' is not an operation that a search can use; allowed: put, get, or any mix with --op"
+              "'%s' is not a valid operation of a search; allowed: put, get, or any mix with --op"
                   .formatted(kind));
     };
   }

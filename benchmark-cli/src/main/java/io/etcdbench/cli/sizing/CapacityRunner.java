@@ -78,7 +78,7 @@ public final class CapacityRunner {
   public int run(RunPlan plan, Duration warmup, Optional<String> password) {
     if (!plan.output().files().isEmpty() || plan.output().metricsPort() > 0) {
       runner.notice(
-          "--sample, --report-perfdash and --metrics-port are not used: a search is many loads");
+          "a search ignores --sample, --report-perfdash and --metrics-port");
     }
     MachineLimits.requireRoomFor(plan);
     RunPlan decided = plan.withOwnPrefix();
@@ -131,7 +131,7 @@ public final class CapacityRunner {
     files.write("capacity-page", CapacityFile.PAGE, report.page());
     files.keep(files.finish(edge));
     runner.print(LoadRunner.report(output, report));
-    runner.notice("the page and the results are in " + folder);
+    runner.notice("report page and results: " + folder);
     runner.notice("capacity: " + found.finding().observed());
     return edge.status() == Status.INVALID ? ExitCode.INVALID : exitCode(found.capacity());
   }

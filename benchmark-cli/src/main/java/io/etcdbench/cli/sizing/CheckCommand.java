@@ -10,9 +10,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "check",
     description = {
-      "Checks whether a cluster sustains a given load level. Levels and criteria are"
-          + " those of 'etcdctl check', but the full load is sent, and a missed criterion is"
-          + " attributed to the cluster or to the machine that sent the load."
+      "Checks whether a cluster sustains a given load level. Levels and criteria are those of"
+          + " 'etcdctl check', but the full load is sent, and a missed criterion is attributed to"
+          + " the cluster or to the load generator."
     },
     subcommands = {CheckPerfCommand.class, CheckDatascaleCommand.class})
 public final class CheckCommand implements Runnable {

@@ -15,12 +15,12 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "datascale",
     description = {
-      "Puts different keys of 512 bytes with values of 512, as fast as they are answered: s 10000"
-          + " with 50 clients, m 100000 with 200, l 1000000 with 500, xl 3000000 with "
-          + "1000. Reports how much the memory and the database of every member grew "
-          + "per key, and passes when nothing failed and every key exists.",
+      "Measures memory and database growth per key on every member. Puts distinct 512-byte keys"
+          + " with 512-byte values in a closed loop: s 10000 with 50 clients, m 100000 with 200, l"
+          + " 1000000 with 500, xl 3000000 with 1000. Passes if no put failed and every key"
+          + " exists.",
       "",
-      "l writes more than 1 GiB, xl more than 3: look at the quota of your members first."
+      "l writes more than 1 GiB, xl more than 3 GiB: check the members' quota first."
     },
     footer = {
       "%nExamples:",

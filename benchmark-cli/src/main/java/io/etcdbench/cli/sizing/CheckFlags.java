@@ -43,16 +43,19 @@ final class CheckFlags {
       names = "--prefix",
       paramLabel = "PREFIX",
       description =
-          "Prefix of every key, within the key size. A short prefix of the"
-              + " check's own follows it. Default: /etcd-bench-check-NAME/.")
+          "Prefix of every key, within the key size. A short random suffix is added. Default:"
+              + " /etcd-bench-check-NAME/.")
   private @Nullable String prefix;
 
   @Option(
       names = "--auto-compact",
-      description = "Compact the history afterwards, of the run's keys and of everything before.")
+      description =
+          "Compact the cluster's whole history afterwards, not only that of the run's keys.")
   private boolean compact;
 
-  @Option(names = "--auto-defrag", description = "As --auto-compact, and defragment every member.")
+  @Option(
+      names = "--auto-defrag",
+      description = "Like --auto-compact, and defragment every member.")
   private boolean defragment;
 
   @Option(names = "--yes", description = ErasureConsent.YES)
@@ -61,7 +64,8 @@ final class CheckFlags {
   @Option(
       names = "--max-error-share",
       paramLabel = "SHARE",
-      description = "Share of failed operations above which the check fails, 0 to 1. Default: 0.")
+      description =
+          "Maximum share of failed operations, 0 to 1; above it, the check fails. Default: 0.")
   private double maxErrorShare = NO_ERRORS;
 
   @Option(names = "--seed", paramLabel = "N", description = "Random seed. Default: 1.")
@@ -71,7 +75,7 @@ final class CheckFlags {
   @Option(
       names = "--print-plan",
       description =
-          "Print the whole plan of the check and do nothing; 'etcd-bench run FILE' runs it, without"
+          "Print the complete plan of the check and exit; 'etcd-bench run FILE' runs it, without"
               + " the verdict.")
   private boolean printPlan;
 
@@ -138,8 +142,7 @@ final class CheckFlags {
   private RunKeysPlan keys(String name) {
     if (prefix != null && prefix.isEmpty()) {
       throw new IllegalArgumentException(
-          "--prefix is empty; give one by which the keys of checks can be recognized, for example"
-              + " /check/");
+          "--prefix is empty; give one that identifies the keys of checks, for example /check/");
     }
     String own =
         (prefix == null ? "/etcd-bench-check-" + name + "/" : prefix) + RunKeysPlan.drawn();

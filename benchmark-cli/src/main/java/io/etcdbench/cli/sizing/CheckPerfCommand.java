@@ -22,14 +22,15 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "perf",
     description = {
-      "Puts 1024 bytes under random keys of 256 at a constant rate, for a minute: s 150 per second"
-          + " with 50 clients, m 1000 with 200, l 8000 with 500, xl 15000 with 1000. It has passed"
-          + " when more than 0.9 of the rate was answered, nothing failed, the slowest put took 500"
-          + " ms at most and the standard deviation is 100 ms at most.",
+      "Checks throughput and latency of puts at a constant rate. Puts 1024-byte values to random"
+          + " 256-byte keys for a minute: s 150 per second with 50 clients, m 1000 with 200, l 8000"
+          + " with 500, xl 15000 with 1000. Passes if throughput exceeds 0.9 of the rate, no put"
+          + " failed, the slowest took at most 500 ms and the standard deviation is at most 100"
+          + " ms.",
       "",
-      "A put counts from the instant at which it was due, so that a wait for a free client is not"
-          + " left out. The exit code is 3 when the cluster missed a criterion, and 4 when the"
-          + " machine or the program that offered the load did."
+      "Latency starts at the scheduled time, so it includes the wait for a free client. The exit"
+          + " code is 3 if the cluster missed a criterion, and 4 if the load generator did or the"
+          + " check was stopped."
     },
     footer = {
       "%nExamples:",
@@ -46,24 +47,24 @@ final class CheckPerfCommand implements Callable<Integer> {
   @Option(
       names = "--duration",
       paramLabel = "TIME",
-      description = "Length of the measurement. Default: 60s, as etcdctl.")
+      description = "Duration of the measurement. Default: 60s, as in etcdctl.")
   private Duration duration = CheckLoad.DURATION;
 
   @Option(
       names = "--warmup",
       paramLabel = "TIME",
       description =
-          "Length of the warm-up under the same load, not measured. Default: 5s; etcdctl "
-              + "has none.")
+          "Duration of the warm-up under the same load, not measured. Default: 5s; etcdctl has"
+              + " none.")
   private Duration warmup = CheckLoad.WARMUP;
 
   @Essential
   @Option(
       names = "--reads",
       description =
-          "Afterwards, unless the machine was the limit already, check linearizable reads by the"
-              + " same criteria, twice as many per second as puts. Their result goes to the folder"
-              + " reads in that of the puts.")
+          "Also check linearizable reads afterwards, at twice the rate of puts, by the same"
+              + " criteria. Skipped if the load generator was the bottleneck. Their result goes to"
+              + " the subfolder reads.")
   private boolean reads;
 
   @Mixin private CheckFlags flags = new CheckFlags();
@@ -73,7 +74,7 @@ final class CheckPerfCommand implements Callable<Integer> {
     LoadRunner runner = LoadRunner.of(spec);
     if (flags.printPlan() && reads) {
       throw new IllegalArgumentException(
-          "--print-plan prints one plan, and with --reads there are two; omit --reads");
+          "--print-plan prints one plan, but --reads adds a second; omit --reads");
     }
     RunPlan puts = puts(runner);
     if (flags.printPlan()) {

@@ -40,17 +40,16 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "disk",
     description = {
-      "Measures how fast a disk makes writes durable. No put of etcd can be faster. It"
-          + " appends to a file in each directory, each write followed by fdatasync, as etcd's"
-          + " log does: the probe that etcd's documentation describes for fio, without fio. The"
-          + " file is reserved before, as etcd reserves its log, where 'fallocate' is on PATH;"
-          + " it is deleted afterwards.",
+      "Measures the fdatasync latency of a disk. No etcd put can be faster. Appends to a file in"
+          + " each directory and calls fdatasync after each write, as etcd's WAL does: the probe"
+          + " that etcd's documentation runs with fio, without fio. The file is preallocated like"
+          + " the WAL if 'fallocate' is on PATH, and deleted afterwards.",
       "",
-      "With --while-loaded it shows what is left of a disk that a cluster uses: it writes now and"
-          + " then only, and reports what the members' own logs took meanwhile.",
+      "With --while-loaded, probes a disk that a cluster is using: writes only occasionally, and"
+          + " also reports the WAL fsync latency of the members.",
       "",
-      "The exit code is 3 when a disk is too slow for etcd or is a RAM disk, and 4 when too little"
-          + " was written to say."
+      "The exit code is 3 if a disk is too slow for etcd or is a RAM disk, and 4 if there were too"
+          + " few writes for a verdict."
     },
     footer = {
       "%nExamples:",
@@ -70,7 +69,7 @@ public final class DiskCommand implements Callable<Integer> {
   @Parameters(
       arity = "0..*",
       paramLabel = "DIR",
-      description = "The directories, one after the other. Default: the current one.")
+      description = "Directories to probe, one after another. Default: the current one.")
   private List<Path> directories = List.of(Path.of("."));
 
   @Option(
@@ -78,7 +77,7 @@ public final class DiskCommand implements Callable<Integer> {
       paramLabel = "BYTES",
       converter = ByteSize.class,
       description =
-          "Bytes to write in total, for example 22m (MiB). Default: 22m; with --while-loaded 1000"
+          "Total bytes to write, for example 22m (MiB). Default: 22m; with --while-loaded, 1000"
               + " writes.")
   private @Nullable Long totalBytes;
 
@@ -86,7 +85,7 @@ public final class DiskCommand implements Callable<Integer> {
       names = "--write-size",
       paramLabel = "BYTES",
       converter = ByteSize.class,
-      description = "The size of each write. Default: ${DEFAULT-VALUE}.",
+      description = "Size of each write. Default: ${DEFAULT-VALUE}.",
       defaultValue = "2300")
   private long writeBytes;
 
@@ -99,27 +98,27 @@ public final class DiskCommand implements Callable<Integer> {
   @Option(
       names = "--while-loaded",
       description =
-          "Probe beside a cluster that is under load, the one of --endpoints: a write each 10 ms,"
-              + " or --every.")
+          "Probe while the cluster at --endpoints is under load: one write every 10 ms, or"
+              + " --every.")
   private boolean whileLoaded;
 
   @Option(
       names = "--every",
       paramLabel = "TIME",
       description =
-          "Minimum time between the starts of two writes. Default: 0 (no pause); with"
-              + " --while-loaded 10ms.")
+          "Minimum interval between the starts of two writes. Default: 0 (no pause); with"
+              + " --while-loaded, 10ms.")
   private @Nullable Duration every;
 
-  @ArgGroup(validate = false, heading = "%nThe cluster of --while-loaded:%n")
+  @ArgGroup(validate = false, heading = "%nCluster of --while-loaded:%n")
   private @Nullable AccessOptions access;
 
   @Option(
       names = "--output",
       paramLabel = "DIR",
       description =
-          "The folder of the results; with several directories, one below it for each. Default: a"
-              + " new one, named after the time, in etcd-bench-results.")
+          "Folder of the results; multiple directories get a subfolder each. Default: a new, dated"
+              + " one in etcd-bench-results.")
   private @Nullable Path output;
 
   @Override
@@ -155,8 +154,7 @@ public final class DiskCommand implements Callable<Integer> {
     if (!whileLoaded) {
       if (access != null) {
         throw new IllegalArgumentException(
-            "flags describe a cluster, but the disk is probed by itself; add --while-loaded, or"
-                + " leave them out");
+            "cluster flags require --while-loaded; add it, or omit them");
       }
       return ObservedCluster.NOBODY;
     }

@@ -43,13 +43,12 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "doctor",
     description = {
-      "Examines a cluster and prints one page of advice. It takes five minutes at most:"
-          + " the members, their settings and alarms, the disk, the round trips between members,"
-          + " a light load, and a search for the highest rate that holds an objective.",
+      "Diagnoses a cluster and prints one page of recommendations. Checks members, settings,"
+          + " alarms, disk and round trips between members, runs a light load, and searches for the"
+          + " highest rate that meets an objective. Takes at most five minutes.",
       "",
-      "It loads the cluster up to its limit, with keys of its own that it deletes. "
-          + "The exit code is 3 when a setting must be fixed, or no rate meets the "
-          + "objective."
+      "Loads the cluster up to its limit, and deletes its own keys afterwards. The exit code is 3"
+          + " if a setting must be fixed or no rate meets the objective."
     },
     footer = {
       "%nExamples:",
@@ -76,15 +75,15 @@ public final class DoctorCommand implements Callable<Integer> {
   @Option(
       names = "--val-size",
       paramLabel = "BYTES",
-      description = "The size of a value, as 'put' takes it. Default: 256.")
+      description = "Size of a value, as in 'put'. Default: 256.")
   private String valueSize = "256";
 
   @Option(
       names = "--data-dir",
       paramLabel = "DIR",
       description =
-          "Data directory of a member on this machine. Default: known for members "
-              + "that this command starts.")
+          "Data directory of a member on this machine. Default: that of a member started by this"
+              + " command.")
   private @Nullable Path dataDirectory;
 
   @Option(
@@ -115,7 +114,7 @@ public final class DoctorCommand implements Callable<Integer> {
     Slo slo = Slo.parse(objective);
     if (slo.tailLimit().isEmpty()) {
       throw new IllegalArgumentException(
-          "--slo '%s' cannot be searched for; give a percentile of the response time, for example 'put p99 < 20ms'"
+          "--slo '%s' is not a valid search objective; give a percentile of the response time, for example 'put p99 < 20ms'"
               .formatted(objective));
     }
     RunPlan plan = runner.plan(notice -> fleet.requireDealable(plan(runner, slo, notice)));

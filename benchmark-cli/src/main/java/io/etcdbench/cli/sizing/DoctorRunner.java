@@ -86,7 +86,7 @@ final class DoctorRunner implements CheckupSession.Listener {
                 StoredReport.of(DoctorDocument.of(result), DoctorFile.FORMAT.text(result));
             keep(files, checkup, report);
             runner.print(format.render(report, Terminal.style()));
-            runner.notice("the page and the results are in " + folder);
+            runner.notice("report page and results: " + folder);
             return exitCode(diagnosis);
           });
     }

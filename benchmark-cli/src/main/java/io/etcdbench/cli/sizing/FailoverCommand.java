@@ -34,16 +34,15 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "failover",
     description = {
-      "Measures the outage that clients see when members fail, by setting. Starts "
-          + "a cluster, lets clients of different settings send to it side by side at a "
-          + "low fixed rate, and injects one fault after another; every write is checked "
-          + "against the store's history. Prints a scorecard of settings and faults. "
-          + "Ctrl-C keeps the cycles that ended.",
+      "Measures the outage that clients see when members fail. Starts a cluster, runs clients with"
+          + " different settings side by side at a low fixed rate, and injects one fault after"
+          + " another. Checks every write against the store's history, and prints a scorecard of"
+          + " settings and faults. Ctrl-C keeps the completed cycles.",
       "",
       "Profiles: smoke takes about 5 minutes, default about 40, thorough several hours.",
       "",
-      "The exit code is 3 when an --assert does not hold, an acknowledged write was lost or a"
-          + " linearizable read was stale, and 4 when it was stopped early."
+      "The exit code is 3 if an --assert failed, an acknowledged write was lost or a linearizable"
+          + " read was stale, and 4 if the run was stopped early."
     },
     footer = {
       "%nExamples:",
@@ -58,7 +57,7 @@ public final class FailoverCommand implements Callable<Integer> {
   @Option(
       names = "--profile",
       paramLabel = "smoke|default|thorough",
-      description = "How much is measured. Default: default.")
+      description = "Extent of the measurement. Default: default.")
   private FailoverProfile profile = FailoverProfile.DEFAULT;
 
   @Essential
@@ -67,16 +66,17 @@ public final class FailoverCommand implements Callable<Integer> {
       paramLabel = "NAMES",
       split = ",",
       description =
-          "The faults: leader-kill, leader-freeze, first-member-freeze, leader-cut-from-peers,"
-              + " client-path-blackhole, quorum-away, all-away, rolling-restart, leadership-moved,"
-              + " leader-slow-disk, no-space. Default: by the profile.")
+          "Faults to inject: leader-kill, leader-freeze, first-member-freeze,"
+              + " leader-cut-from-peers, client-path-blackhole, quorum-away, all-away,"
+              + " rolling-restart, leadership-moved, leader-slow-disk, no-space. Default: set by"
+              + " --profile.")
   private List<String> faults = List.of();
 
   @Essential
   @Option(
       names = "--cycles",
       paramLabel = "N",
-      description = "Number of times each fault is injected, 1 to 100. Default: by the profile.")
+      description = "Number of injections of each fault, 1 to 100. Default: set by --profile.")
   private @Nullable Integer cycles;
 
   @Option(
@@ -84,8 +84,8 @@ public final class FailoverCommand implements Callable<Integer> {
       paramLabel = "NAMES",
       split = ",",
       description =
-          "Only these settings, for example jetcd,recommended; the first is what the others are"
-              + " compared with. Default: by the profile.")
+          "Settings to run, for example jetcd,recommended; the first is the baseline. Default: set"
+              + " by --profile.")
   private List<String> only = List.of();
 
   @Essential
@@ -93,24 +93,25 @@ public final class FailoverCommand implements Callable<Integer> {
       names = "--settings",
       paramLabel = "FILE",
       description =
-          "Further settings, as YAML: a name, and below it the keys of a plan's section client that"
-              + " differ from jetcd's defaults. Compared with jetcd and recommended unless --only"
-              + " names others.")
+          "Additional settings, as YAML: a name, and below it the keys of a plan's section client"
+              + " that differ from jetcd's defaults. Compared with jetcd and recommended unless"
+              + " --only names others.")
   private @Nullable Path settings;
 
   @Option(
       names = "--driver",
       paramLabel = "NAME",
       completionCandidates = DriverNames.class,
-      description = "Also measure this driver, with jetcd's default settings. Default: none.")
+      description =
+          "Additional setting: this driver with jetcd's defaults, named after it. Default: none.")
   private @Nullable String driver;
 
   @Option(
       names = "--rate",
       paramLabel = "OPS/S",
       description =
-          "Rate of each kind of call (put, get, serializable get) of each client, 2 to 1000."
-              + " Default: 20.")
+          "Rate of each kind of call (put, get, serializable get) per client, 2 to 1000. Default:"
+              + " 20.")
   private @Nullable Double rate;
 
   @Essential
@@ -119,13 +120,14 @@ public final class FailoverCommand implements Callable<Integer> {
       paramLabel = "LIMIT",
       description =
           "Require [SETTING] FAULT put|get|serializable-get gap p50|p90|max < TIME, for example"
-              + " \"leader-kill put gap p90 < 3s\", of every setting unless one is named. Repeatable.")
+              + " \"leader-kill put gap p90 < 3s\". Applies to all settings unless one is named."
+              + " Repeatable.")
   private List<String> asserted = List.of();
 
   @Option(
       names = "--seed",
       paramLabel = "N",
-      description = "Random seed of the instants of the faults. Default: 1.")
+      description = "Random seed of the fault times. Default: 1.")
   private long seed = 1;
 
   @Option(
@@ -175,7 +177,7 @@ public final class FailoverCommand implements Callable<Integer> {
     for (Setting one : own) {
       if (known.stream().anyMatch(other -> other.name().equals(one.name()))) {
         throw new IllegalArgumentException(
-            "the name '%s' of a setting is taken; choose another".formatted(one.name()));
+            "the setting name '%s' is already in use; choose another".formatted(one.name()));
       }
       known.add(one);
     }
@@ -195,8 +197,8 @@ public final class FailoverCommand implements Callable<Integer> {
     ClusterPlan plan = clusters.plan(runner.environment(), line -> {});
     if (plan.origin() == Origin.EXTERNAL) {
       throw new IllegalArgumentException(
-          "endpoints are given, but failover kills and freezes members and never disturbs an existing"
-              + " cluster; leave them out, or add --cluster process:3");
+          "endpoints are given, but failover kills and freezes members and never disturbs an"
+              + " existing cluster; omit them, or add --cluster process:3");
     }
     List<FaultPlan> plans = cases.stream().map(FaultCase::plan).toList();
     Proxies proxies = FaultPlan.proxies(plans);

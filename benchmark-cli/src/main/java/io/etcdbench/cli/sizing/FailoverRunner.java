@@ -65,11 +65,11 @@ final class FailoverRunner {
         result = judged(session.run(planned, soFar -> keep(claim.path(), judged(soFar))));
       }
       if (result.cycles().isEmpty()) {
-        runner.notice("no cycle ended; no files are kept");
+        runner.notice("no cycle completed; no files kept");
         return ExitCode.INVALID;
       }
       runner.print(format.render(report(result), Terminal.style()));
-      runner.notice("the page and the results are in " + folder);
+      runner.notice("report page and results: " + folder);
       return exitCode(result);
     }
   }

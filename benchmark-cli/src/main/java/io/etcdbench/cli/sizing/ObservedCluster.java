@@ -32,7 +32,7 @@ final class ObservedCluster implements AutoCloseable {
     List<String> endpoints = access.endpoints(environment);
     if (endpoints.isEmpty()) {
       throw new IllegalArgumentException(
-          "--while-loaded reports what the members do meanwhile; add --endpoints, for example"
+          "--while-loaded observes the members of a cluster; add --endpoints, for example"
               + " --endpoints 127.0.0.1:2379");
     }
     return new ObservedCluster(access.connect(environment, access.access(environment)));

@@ -22,28 +22,27 @@ public final class SearchOptions {
       names = "--slo",
       paramLabel = "OBJECTIVE",
       required = true,
-      description =
-          "A percentile of the response time and its limit, for example \"put p99 < 20ms\".")
+      description = "Limit on a percentile of the response time, for example \"put p99 < 20ms\".")
   private String objective = "";
 
   @Essential
   @Option(
       names = "--min-rate",
       paramLabel = "N",
-      description = "The first rate, per second. Default: 100.")
+      description = "First rate, in operations per second. Default: 100.")
   private double minRate = 100;
 
   @Essential
   @Option(
       names = "--max-rate",
       paramLabel = "N",
-      description = "The highest rate, per second. Default: 100000.")
+      description = "Highest rate, in operations per second. Default: 100000.")
   private double maxRate = 100_000;
 
   @Option(
       names = "--precision",
       paramLabel = "PERCENT",
-      description = "Precision of the rate found, for example 2%%. Default: 5%%.")
+      description = "Precision of the rate found, 1%% to 50%%. Default: 5%%.")
   private String precision = "5%";
 
   @Essential
@@ -72,7 +71,7 @@ public final class SearchOptions {
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    "--slo '%s' cannot be searched for; give a percentile of the response time, for example 'put p99 < 20ms'"
+                    "--slo '%s' is not a valid search objective; give a percentile of the response time, for example 'put p99 < 20ms'"
                         .formatted(objective)));
   }
 
@@ -114,7 +113,7 @@ public final class SearchOptions {
       return Double.parseDouble(number) / PERCENT;
     } catch (NumberFormatException e) {
       throw new IllegalArgumentException(
-          "--precision '%s' is not a valid share; allowed: 1%% to 50%%, for example 5%%"
+          "--precision '%s' is not a valid percentage; allowed: 1%% to 50%%, for example 5%%"
               .formatted(precision),
           e);
     }

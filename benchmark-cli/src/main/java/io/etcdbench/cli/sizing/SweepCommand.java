@@ -40,13 +40,13 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "sweep",
     description = {
-      "Runs a load under several values of its flags. Every combination of the values of one or two"
-          + " flags is measured on one cluster; throughput and percentiles are printed as a table and"
-          + " drawn, in sweep.html, as curves or heat maps.",
+      "Runs a load with every combination of flag values. Varies one or two flags on one cluster."
+          + " Prints throughput and percentiles as a table, and plots them in sweep.html as curves"
+          + " or heat maps.",
       "",
-      "The load command and its flags follow the flags of sweep. The combinations of a round are"
-          + " measured in random order, each with keys and a folder of its own; sweep.json is"
-          + " written after every run, so an interrupted sweep keeps what it measured."
+      "The load command and its flags follow the flags of sweep. Each round measures the"
+          + " combinations in random order, each with its own keys and folder. sweep.json is"
+          + " written after every run, so an interrupted sweep keeps its results."
     },
     footer = {
       "%nExamples:",
@@ -64,17 +64,16 @@ public final class SweepCommand implements Callable<Integer> {
       paramLabel = "FLAG=VALUES",
       required = true,
       description =
-          "A flag of the load command without its dashes, and its values: A,B,C or FROM..TO, which"
-              + " doubles (from 1000 times on: multiplies by 10) and ends at TO, or FROM..TOxFACTOR."
-              + " Once or twice.")
+          "Flag of the load command without dashes, and its values: A,B,C, FROM..TO or"
+              + " FROM..TOxFACTOR. FROM..TO doubles up to TO, or multiplies by 10 if TO is at least"
+              + " 1000 times FROM. Once or twice.")
   private List<String> vary = List.of();
 
   @Essential
   @Option(
       names = "--rounds",
       paramLabel = "N",
-      description =
-          "Measure every combination this many times; from 2 on with intervals. Default: 1.")
+      description = "Measurements per combination; 2 or more add confidence intervals. Default: 1.")
   private int rounds = 1;
 
   @Option(names = "--yes", description = ErasureConsent.YES)
@@ -83,7 +82,7 @@ public final class SweepCommand implements Callable<Integer> {
   @Parameters(
       arity = "1..*",
       paramLabel = "LOAD",
-      description = "A load command with its flags, for example: put --total 20000")
+      description = "Load command with its flags, for example: put --total 20000")
   private List<String> load = List.of();
 
   @ArgGroup(validate = false, order = 1, heading = "%nOutput:%n")
@@ -171,8 +170,8 @@ public final class SweepCommand implements Callable<Integer> {
   private static void requireOneCluster(List<RunPlan> plans) {
     if (plans.stream().map(RunPlan::cluster).distinct().count() > 1) {
       throw new IllegalArgumentException(
-          "--vary changes the cluster, but a sweep measures on one; vary a flag of the load or of"
-              + " the client");
+          "--vary changes the cluster, but a sweep uses only one; vary a flag of the load or the"
+              + " client");
     }
   }
 }

@@ -115,7 +115,7 @@ final class DeployedManifestsTest {
         .contains("--etcd-secret")
         .hasLineCount(1);
     assertThat(run(2, "fleet", "run", PLAN, "--print-manifest"))
-        .contains("--print-manifest needs --on kubernetes")
+        .contains("--print-manifest requires --on kubernetes")
         .hasLineCount(1);
   }
 
@@ -160,7 +160,7 @@ final class DeployedManifestsTest {
     RunPlan plan = PlanFile.parse(objects.get(0).at("/data/plan.yaml").asText());
     assertThat(plan.load().warmup().most()).isEqualTo(Duration.ofSeconds(2));
     assertThat(run(2, and(search, "--timeout=3m")))
-        .contains("--timeout is 3m, but the search offers load for 3m")
+        .contains("--timeout is 3m, but the search generates load for 3m")
         .hasLineCount(1);
   }
 

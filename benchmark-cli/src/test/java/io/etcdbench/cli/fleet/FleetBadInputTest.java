@@ -76,8 +76,9 @@ final class FleetBadInputTest {
     Path missing = directory.resolve("missing.txt");
     String plan = plan("operations: [{kind: put}]").toString();
 
-    assertRefused(with(plan, secret, empty)).contains(empty.toString(), "one host name a line");
-    assertRefused(with(plan, secret, missing)).contains(missing.toString(), "one host name a line");
+    assertRefused(with(plan, secret, empty)).contains(empty.toString(), "one host name per line");
+    assertRefused(with(plan, secret, missing))
+        .contains(missing.toString(), "one host name per line");
   }
 
   @ParameterizedTest
@@ -87,8 +88,8 @@ final class FleetBadInputTest {
         "--workers=0 | 0; allowed: 1 to 1000",
         "--workers=41 | connections for 41 workers",
         "--workers=2 --on=nowhere | --on is 'nowhere'; allowed: process",
-        "--on=hosts:x | give their number with --workers",
-        "--fleet-tls | give their number with --workers",
+        "--on=hosts:x | --fleet-tls require --workers",
+        "--fleet-tls | --fleet-tls require --workers",
         "--workers=2 --on=hosts:x --fleet-tls | give --fleet-tls=DIR",
         "--workers=2 --join-timeout=0s | --join-timeout is 0s",
       })
@@ -105,7 +106,7 @@ final class FleetBadInputTest {
           .contains("--on kubernetes is for 'fleet run' and 'capacity'");
     }
     assertRefused("capacity", "--slo=p99<1s", "--workers=2", "--print-manifest")
-        .contains("--print-manifest needs --on kubernetes");
+        .contains("--print-manifest requires --on kubernetes");
   }
 
   @Test

@@ -90,13 +90,13 @@ final class CapacityCommandTest {
           capacity --slo 'put rate > 5/s'                 | give a percentile of the response time
           capacity --slo 'put service p99 < 5ms'          | give a percentile of the response time
           capacity --slo 'put p99 <'                      | is not a valid objective
-          capacity --slo 'get p99 < 5ms'                  | --slo is about 'get', but what is asked is: put
-          capacity lock --slo 'p99 < 5ms'                 | 'lock' is not an operation that a search can use
-          capacity --slo 'p99 < 5ms' --precision 5        | --precision '5' is not a valid share
+          capacity --slo 'get p99 < 5ms'                  | --slo names the operation 'get', but the search sends: put
+          capacity lock --slo 'p99 < 5ms'                 | 'lock' is not a valid operation of a search
+          capacity --slo 'p99 < 5ms' --precision 5        | --precision '5' is not a valid percentage
           capacity --slo 'p99 < 5ms' --precision 90%      | the precision is 0.9
           capacity --slo 'p99 < 5ms' --min-rate 0         | the rates are 0.0 to
           capacity --slo 'p99 < 5ms' --budget 0           | the budget is
-          capacity --slo 'p99 < 5ms' --arrival ramp       | --arrival of a search is poisson or constant
+          capacity --slo 'p99 < 5ms' --arrival ramp       | --arrival of a search must be poisson or constant
           capacity --slo 'p99 < 5ms' --op fly             | --op 'fly' is not a valid operation
           """)
   void refusesWhatMakesNoSense(String words, String sentence) {

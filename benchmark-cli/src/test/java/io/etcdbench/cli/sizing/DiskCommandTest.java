@@ -87,7 +87,7 @@ final class DiskCommandTest {
     assertThat(execute("disk", "--while-loaded", data())).isEqualTo(ExitCode.USAGE);
     assertThat(err.toString()).contains("add --endpoints");
     assertThat(execute("disk", "--endpoints", "127.0.0.1:1", data())).isEqualTo(ExitCode.USAGE);
-    assertThat(err.toString()).contains("add --while-loaded, or leave them out");
+    assertThat(err.toString()).contains("cluster flags require --while-loaded");
   }
 
   private String data() {

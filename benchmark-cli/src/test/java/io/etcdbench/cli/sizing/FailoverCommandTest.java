@@ -30,7 +30,7 @@ final class FailoverCommandTest {
         "--driver pigeon | the setting 'pigeon': no driver is named 'pigeon'",
         "--assert \"all-away put\" | is not of the form",
         "--profile smoke --assert \"all-away put gap max < 1s\" | the fault 'all-away' is not measured",
-        "--endpoints 127.0.0.1:1 | never disturbs an existing cluster; leave them out",
+        "--endpoints 127.0.0.1:1 | never disturbs an existing cluster; omit them",
         "--cluster container:3 --faults client-path-blackhole | is not possible with containers",
         "--cluster process:1 --faults leader-cut-from-peers | a single member has no peers",
         "--profile brisk | 'brisk'",
@@ -57,7 +57,7 @@ final class FailoverCommandTest {
     assertThat(CommandPlans.execute("failover --settings " + lacking).err())
         .contains("the setting 'ours': the driver 'grpc' has no setting named 'channel'");
     assertThat(CommandPlans.execute("failover --settings " + taken).err())
-        .contains("the name 'jetcd' of a setting is taken; choose another");
+        .contains("the setting name 'jetcd' is already in use; choose another");
   }
 
   @Test
