@@ -109,8 +109,7 @@ public final class JmhCommand implements Callable<Integer> {
   @Option(
       names = "--output",
       paramLabel = "DIR",
-      description =
-          "Result folder. Default: a new timestamped folder in etcd-bench-results.")
+      description = "Result folder. Default: a new timestamped folder in etcd-bench-results.")
   private @Nullable Path output;
 
   @Parameters(

@@ -61,10 +61,7 @@ public final class StmCommand implements Callable<Integer> {
               + " s: serializable; ss: serializable snapshot. Default: r.")
   private Isolation isolation = StmPlan.DEFAULT.isolation();
 
-  @Option(
-      names = "--keys",
-      paramLabel = "N",
-      description = "Same as --key-space-size. Default: 1.")
+  @Option(names = "--keys", paramLabel = "N", description = "Same as --key-space-size. Default: 1.")
   private @Nullable Long space;
 
   @Option(

@@ -79,8 +79,7 @@ public final class WatchCommand implements Callable<Integer> {
           .accept("--key-space-size is not used: --watched-key-total sets the number of keys");
     }
     if (sequential) {
-      verb.notice()
-          .accept("--sequential-keys has no effect: watched keys are always put in turn");
+      verb.notice().accept("--sequential-keys has no effect: watched keys are always put in turn");
     }
     return puts.asked(
         puts.load(verb, 0), runKeys.plan(), watches.plan(watched, perStream, Previous.WITHOUT));

@@ -27,8 +27,7 @@ final class WatchedPutOptions {
   @Option(
       names = "--put-rate",
       paramLabel = "N",
-      description =
-          "Same as --rate; 0 is unlimited. Default: 100 in 'watch-latency', otherwise 0.")
+      description = "Same as --rate; 0 is unlimited. Default: 100 in 'watch-latency', otherwise 0.")
   private @Nullable Double rate;
 
   @Option(

@@ -62,9 +62,9 @@ public final class ClientOptions {
       names = "--load-balancing",
       paramLabel = "HOW",
       description =
-          "one-each: connection i to member i only, as etcd's own tool up to 3.6; round-robin:"
-              + " every connection to all members in turn, as from 3.7; pick-first. Default:"
-              + " one-each.")
+          "one-each: connection i to member i only, as etcd's benchmark tool up to "
+              + "3.6; round-robin: every connection to all members in turn, as from 3.7; "
+              + "pick-first. Default: one-each.")
   private LoadBalancing loadBalancing = ClientPlan.DEFAULT.connections().loadBalancing();
 
   @Option(
@@ -87,7 +87,7 @@ public final class ClientOptions {
       names = "--auto-sync-interval",
       paramLabel = "TIME",
       description =
-          "Accepted for compatibility with etcd's own tool; only 0 is allowed, "
+          "Accepted for compatibility with etcd's benchmark tool; only 0 is allowed, "
               + "because the endpoints stay those given.")
   private Duration autoSyncInterval = Duration.ZERO;
 

@@ -19,7 +19,7 @@ public final class OutputOptions {
   @Option(
       names = "--output",
       paramLabel = "DIR",
-      description = "Folder of the results. Default: a new, dated one in etcd-bench-results.")
+      description = "Result folder. Default: a new timestamped folder in etcd-bench-results.")
   private @Nullable String folder;
 
   @Option(
@@ -44,7 +44,9 @@ public final class OutputOptions {
 
   @Option(
       names = "--report-perfdash",
-      description = "Also write the JSON that Kubernetes' perfdash reads, as etcd's own tool does.")
+      description =
+          "Also write the JSON that Kubernetes' perfdash reads, as etcd's benchmark "
+              + "tool does.")
   private boolean perfdash;
 
   @Option(

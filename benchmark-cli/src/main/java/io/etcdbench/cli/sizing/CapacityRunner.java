@@ -77,8 +77,7 @@ public final class CapacityRunner {
    */
   public int run(RunPlan plan, Duration warmup, Optional<String> password) {
     if (!plan.output().files().isEmpty() || plan.output().metricsPort() > 0) {
-      runner.notice(
-          "a search ignores --sample, --report-perfdash and --metrics-port");
+      runner.notice("a search ignores --sample, --report-perfdash and --metrics-port");
     }
     MachineLimits.requireRoomFor(plan);
     RunPlan decided = plan.withOwnPrefix();

@@ -95,7 +95,7 @@ public final class DoctorCommand implements Callable<Integer> {
   @Option(
       names = "--output",
       paramLabel = "DIR",
-      description = "Folder of the results. Default: a new, dated one in etcd-bench-results.")
+      description = "Result folder. Default: a new timestamped folder in etcd-bench-results.")
   private @Nullable Path output;
 
   @ArgGroup(validate = false, order = 2, heading = "%nClient:%n")

@@ -139,7 +139,7 @@ public final class FailoverCommand implements Callable<Integer> {
   @Option(
       names = "--output",
       paramLabel = "DIR",
-      description = "Folder of the results. Default: a new, dated one in etcd-bench-results.")
+      description = "Result folder. Default: a new timestamped folder in etcd-bench-results.")
   private @Nullable Path output;
 
   @Mixin private ClusterOptions clusters = new ClusterOptions();
