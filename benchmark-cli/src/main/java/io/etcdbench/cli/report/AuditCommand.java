@@ -50,8 +50,8 @@ import picocli.CommandLine.Spec;
       "",
       "Prints findings, the rules that passed, and the rules that lack data. Reads clients,"
           + " connections and rate from a command line in the text; the flags override them,"
-          + " except in tables. The exit code is 0 if all results are VALID, and 4 if any is DOUBTFUL,"
-          + " INVALID or NOT-DECIDABLE."
+          + " except in tables. The exit code is 0 if all results are VALID, and 4 if any is"
+          + " DOUBTFUL, INVALID or NOT-DECIDABLE."
     },
     footer = {
       "%nExamples:",
