@@ -20,7 +20,7 @@ final class AnalysisOptions {
   @Option(
       names = "--least-change",
       paramLabel = "PERCENT",
-      description = "A smaller change of level is not a step. Default: ${DEFAULT-VALUE}.")
+      description = "Smallest change of level to report as a step. Default: ${DEFAULT-VALUE}.")
   private double leastChange = HistoryAnalysis.MIN_CHANGE * PERCENT;
 
   StoreOptions store() {
@@ -34,7 +34,7 @@ final class AnalysisOptions {
     HistoryAnalysis analysis = HistoryAnalysis.of(lines, line, least);
     if (analysis.series().isEmpty()) {
       throw new IllegalArgumentException(
-          "none of the history's commits is on the first-parent line of '%s'; name their branch with --branch, or the repository with --repository"
+          "none of the history's commits is on the first-parent line of '%s'; choose another --branch or --repository"
               .formatted(branch));
     }
     return analysis;

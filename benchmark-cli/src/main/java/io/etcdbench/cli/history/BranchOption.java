@@ -11,8 +11,8 @@ final class BranchOption {
       names = "--branch",
       paramLabel = "REF",
       description =
-          "The commits are those of its first-parent line; runs of others are left out. Default:"
-              + " HEAD.")
+          "Branch whose first-parent commits order the history. Omits runs of other commits."
+              + " Default: HEAD.")
   private String branch = "HEAD";
 
   CommitLine line(GitRepository git) {

@@ -45,7 +45,7 @@ record CommitRun(List<Path> build, List<String> load, Path folder) {
     int code = run(fresh, printed, stop);
     if (!Files.isDirectory(fresh) || (code != 0 && isEmpty(fresh))) {
       throw new IllegalArgumentException(
-          "its run ended with code %d: %s".formatted(code, lastLine(printed)));
+          "its run exited with code %d: %s".formatted(code, lastLine(printed)));
     }
     return fresh;
   }
@@ -69,7 +69,7 @@ record CommitRun(List<Path> build, List<String> load, Path folder) {
       }
     } catch (IOException e) {
       throw new UncheckedIOException(
-          "a run cannot be started in '%s' (%s)".formatted(results, FileFailure.reason(e)), e);
+          "cannot start a run in '%s' (%s)".formatted(results, FileFailure.reason(e)), e);
     }
   }
 
@@ -85,7 +85,7 @@ record CommitRun(List<Path> build, List<String> load, Path folder) {
       return process.exitValue();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new IllegalArgumentException("interrupted while a commit was measured", e);
+      throw new IllegalArgumentException("interrupted while measuring a commit", e);
     }
   }
 
@@ -123,7 +123,7 @@ record CommitRun(List<Path> build, List<String> load, Path folder) {
           .lines()
           .filter(line -> !line.isBlank())
           .reduce((first, second) -> second)
-          .orElse("it printed nothing")
+          .orElse("no output")
           .replaceFirst("^etcd-bench: ", "");
     } catch (IOException e) {
       return "its output cannot be read (%s)".formatted(FileFailure.reason(e));

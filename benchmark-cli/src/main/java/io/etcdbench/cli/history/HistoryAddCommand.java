@@ -26,9 +26,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "add",
     description =
-        "Adds stored results to the history: runs, repeated runs (one line with their means) and"
-            + " sessions of the gate (ratios to their baseline). A run that is INVALID or was cut"
-            + " short is refused.",
+        "Adds stored results to the history. Accepts runs, repeated runs (one entry with their"
+            + " means) and gate sessions (ratios to their baseline). Rejects INVALID and"
+            + " interrupted runs.",
     footer = {
       "%nExamples:",
       "  etcd-bench history add etcd-bench-results/monday",
@@ -40,14 +40,14 @@ final class HistoryAddCommand implements Callable<Integer> {
   @Parameters(
       arity = "1..*",
       paramLabel = "RUN",
-      description = "The folder of a result, or its run.json, repeat.json or gate.json.")
+      description = "Result folder, or its run.json, repeat.json or gate.json.")
   private List<Path> runs = List.of();
 
   @Essential
   @Option(
       names = "--commit",
       paramLabel = "REF",
-      description = "The commit that was measured. Default: HEAD.")
+      description = "Measured commit. Default: HEAD.")
   private String commit = "HEAD";
 
   @Mixin private StoreOptions store = new StoreOptions();

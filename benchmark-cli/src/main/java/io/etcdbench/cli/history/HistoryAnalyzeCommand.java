@@ -20,11 +20,11 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "analyze",
     description = {
-      "Finds the commits at which throughput, p50 or p99 changed their level: at least four measured"
-          + " commits on both sides. In a series without a change, about one analysis in two hundred"
-          + " reports a step.",
+      "Finds the commits that changed throughput or latency. A step is a lasting change of"
+          + " throughput, p50 or p99, with at least four measured commits on either side. In a"
+          + " series without a change, about 1 analysis in 200 reports a step.",
       "",
-      "FAIL (exit code 3): a metric got worse, still is, and the level was not accepted with bless."
+      "FAIL (exit code 3): a metric regressed, has not recovered, and was not accepted with bless."
           + " INCONCLUSIVE (exit code 4): no series has eight measured commits."
     },
     footer = {
@@ -45,14 +45,14 @@ final class HistoryAnalyzeCommand implements Callable<Integer> {
   @Option(
       names = "--format",
       paramLabel = "text|full|html|markdown|json|csv|junit",
-      description = "The format of the report. Default: text.")
+      description = "Report format. Default: text.")
   private ReportFormat format = ReportFormat.TEXT;
 
   @Option(
       names = "--on-inconclusive",
       paramLabel = "fail|warn",
       description =
-          "What an inconclusive analysis returns: exit code 4, or 0 with a warning. Default: fail.")
+          "Exit code of an inconclusive analysis: fail (4) or warn (0). Default: fail.")
   private OnInconclusive onInconclusive = OnInconclusive.FAIL;
 
   @Mixin private AnalysisOptions options = new AnalysisOptions();
@@ -68,7 +68,7 @@ final class HistoryAnalyzeCommand implements Callable<Integer> {
       case FAIL -> ExitCode.REGRESSION;
       default -> {
         Progress.to(spec.commandLine().getErr())
-            .accept("nothing could be decided: no series has enough commits");
+            .accept("inconclusive: no series has enough commits");
         yield onInconclusive == OnInconclusive.WARN ? ExitCode.SUCCESS : ExitCode.INVALID;
       }
     };

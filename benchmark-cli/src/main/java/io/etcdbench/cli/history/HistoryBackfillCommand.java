@@ -31,13 +31,13 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "backfill",
     description = {
-      "Builds the commits after FROM up to TO along first parents, as etcd-bench gate does, measures"
-          + " each with a load command in a JVM of its own, and adds the results to the history. A"
-          + " commit that does not build is passed over.",
+      "Measures past commits and adds the results to the history. Builds each commit after FROM up"
+          + " to TO along first parents, as etcd-bench gate does, and runs the load command in a"
+          + " separate JVM. Skips commits that do not build or whose run is INVALID.",
       "",
-      "Commits are measured coarse to fine, so an interrupted backfill shows the whole range. After"
-          + " Ctrl-C, run the same command to continue: backfill.json in --output holds what is done. Exit"
-          + " code 4 when it was interrupted or no commit could be measured."
+      "Commits are measured coarse to fine, so an interrupted backfill covers the whole range."
+          + " After Ctrl-C, run the same command to continue: backfill.json in --output stores the"
+          + " progress. The exit code is 4 if interrupted or if no commit could be measured."
     },
     footer = {
       "%nExamples:",
@@ -47,14 +47,14 @@ import picocli.CommandLine.Spec;
 final class HistoryBackfillCommand implements Callable<Integer> {
   private CommandSpec spec = CommandSpec.create();
 
-  @Parameters(index = "0", paramLabel = "FROM..TO", description = "A range of commits.")
+  @Parameters(index = "0", paramLabel = "FROM..TO", description = "Commit range.")
   private String range = "";
 
   @Parameters(
       index = "1..*",
       arity = "1..*",
       paramLabel = "LOAD",
-      description = "A load command with its flags, for example: put --total 20000")
+      description = "Load command with its flags, for example: put --total 20000")
   private List<String> load = List.of();
 
   @Essential
@@ -62,7 +62,7 @@ final class HistoryBackfillCommand implements Callable<Integer> {
       names = "--output",
       paramLabel = "DIR",
       description =
-          "The folder of backfill.json and of a folder for each commit. Default:"
+          "Folder for backfill.json and one result folder per commit. Default:"
               + " etcd-bench-results/backfill.")
   private Path output = Path.of("etcd-bench-results", "backfill");
 
@@ -84,7 +84,7 @@ final class HistoryBackfillCommand implements Callable<Integer> {
     Consumer<String> notice = Progress.to(spec.commandLine().getErr());
     StopSignal stop =
         ProcessSignal.stopping(
-            notice, "commits that were measured are kept", "a run may still be ending");
+            notice, "measured commits are kept", "a run may still be stopping");
     Backfill end =
         new Backfiller(
                 output.resolve(Backfiller.NAME),

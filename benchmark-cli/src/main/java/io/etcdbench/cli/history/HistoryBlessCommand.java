@@ -20,8 +20,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "bless",
     description =
-        "Accepts the level up to a commit: steps to a worse level at or before it no longer fail an"
-            + " analysis. They stay visible, with the reason.",
+        "Accepts the performance level of a commit. Regressions at or before it no longer fail"
+            + " analyze, but stay visible with the reason.",
     footer = {
       "%nExamples:",
       "  etcd-bench history bless \"values are checked now\" --commit v1.3.0"
@@ -36,13 +36,13 @@ final class HistoryBlessCommand implements Callable<Integer> {
   @Option(
       names = "--commit",
       paramLabel = "REF",
-      description = "The last commit whose steps are accepted. Default: HEAD.")
+      description = "Last commit whose regressions are accepted. Default: HEAD.")
   private String commit = "HEAD";
 
   @Option(
       names = "--series",
       paramLabel = "KEY",
-      description = "Only this series, as list names it. Default: all.")
+      description = "Series to accept, as printed by list. Default: all.")
   private String series = "";
 
   @Mixin private StoreOptions store = new StoreOptions();
@@ -51,7 +51,7 @@ final class HistoryBlessCommand implements Callable<Integer> {
   public Integer call() {
     if (reason.isBlank()) {
       throw new IllegalArgumentException(
-          "the reason is empty; say in a few words why the level is accepted");
+          "the reason is empty; state why the level is accepted");
     }
     String id = store.git().commit(commit);
     store.lines();

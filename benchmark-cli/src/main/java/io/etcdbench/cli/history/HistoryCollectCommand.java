@@ -24,8 +24,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "collect",
     description =
-        "Runs a load command and adds its result to the history under the commit that is checked"
-            + " out. The exit code is that of the load command.",
+        "Measures the checked-out commit and adds it to the history. Runs a load command and"
+            + " returns its exit code.",
     footer = {
       "%nExamples:",
       "  etcd-bench history collect put --duration 30s",
@@ -37,7 +37,7 @@ final class HistoryCollectCommand implements Callable<Integer> {
   @Parameters(
       arity = "1..*",
       paramLabel = "LOAD",
-      description = "A load command with its flags, for example: put --total 20000")
+      description = "Load command with its flags, for example: put --total 20000")
   private List<String> load = List.of();
 
   @Mixin private StoreOptions store = new StoreOptions();
@@ -57,7 +57,7 @@ final class HistoryCollectCommand implements Callable<Integer> {
     requireLoad(spec.root().commandLine(), load.get(0));
     if (git.isChanged()) {
       notice.accept(
-          "files differ from commit %s, under which the run is added; commit them first"
+          "uncommitted changes: the run is recorded under commit %s; commit them first"
               .formatted(HistoryDocument.shortCommit(commit)));
     }
     Path folder = ResultFolder.dated("history");
@@ -78,7 +78,7 @@ final class HistoryCollectCommand implements Callable<Integer> {
     CommandLine verb = root.getSubcommands().get(name);
     if (verb == null || verb.getCommandSpec().findOption("--print-plan") == null) {
       throw new IllegalArgumentException(
-          "'%s' is not a load command; allowed are those of 'etcd-bench --help' under Load, for example put"
+          "'%s' is not a load command; see Load in 'etcd-bench --help', for example put"
               .formatted(name));
     }
   }

@@ -10,17 +10,17 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "history",
     description = {
-      "Keeps results by commit and finds the commits that changed them. A series is one plan in"
+      "Tracks results by commit and finds the commits that changed them. A series is one plan in"
           + " one environment: a run on another machine, JVM or etcd starts a new series.",
       "",
-      "The store is a folder with one line of JSON for each run, or git notes (--store notes)."
+      "The store is a folder with one JSON line per run, or git notes (--store notes)."
           + " Commits are ordered along first parents."
     },
     footer = {
       "%nExamples:",
       "  etcd-bench history collect put --duration 30s      measure this commit and add it",
       "  etcd-bench history add etcd-bench-results/monday --commit v1.2.0",
-      "  etcd-bench history analyze                         exit code 3 after a regression",
+      "  etcd-bench history analyze                         exit code 3 on a regression",
       "  etcd-bench history bless \"bigger values, on purpose\"",
       "  etcd-bench history page --output history.html",
       "  etcd-bench history export otava --output otava"

@@ -22,13 +22,13 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "export",
     description = {
-      "Writes the history in the files of another tool.",
+      "Exports the history for other tools.",
       "",
       "perfdash: EtcdAPI_benchmark_<operation>_<time>.json of every run. github: the newest run of"
-          + " each series for github-action-benchmark, customSmallerIsBetter.json and"
-          + " customBiggerIsBetter.json. bencher: the same as Bencher's metric format. otava: Apache"
-          + " Otava's otava.yaml and a CSV file for each series. openmetrics: the newest run of each"
-          + " series as OpenMetrics text."
+          + " each series for github-action-benchmark, in customSmallerIsBetter.json and"
+          + " customBiggerIsBetter.json. bencher: the same in Bencher Metric Format. otava:"
+          + " otava.yaml and a CSV file per series for Apache Otava. openmetrics: the newest run of"
+          + " each series as OpenMetrics text."
     },
     footer = {"%nExamples:", "  etcd-bench history export otava --output otava"})
 final class HistoryExportCommand implements Callable<Integer> {
@@ -36,14 +36,14 @@ final class HistoryExportCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "perfdash|github|bencher|otava|openmetrics",
-      description = "The tool that reads the files.")
+      description = "Target tool or format.")
   private ExportFormat format = ExportFormat.OPENMETRICS;
 
   @Essential
   @Option(
       names = "--output",
       paramLabel = "DIR",
-      description = "The folder of the files. Default: etcd-bench-export.")
+      description = "Output folder. Default: etcd-bench-export.")
   private Path output = Path.of("etcd-bench-export");
 
   @Mixin private StoreOptions store = new StoreOptions();

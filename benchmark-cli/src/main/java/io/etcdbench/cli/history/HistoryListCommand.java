@@ -30,7 +30,7 @@ import picocli.CommandLine.Spec;
 /** Lists the series of a history. */
 @Command(
     name = "list",
-    description = "Lists the series of the history, and the levels that were accepted.",
+    description = "Lists the series of the history and the accepted levels.",
     footer = {"%nExamples:", "  etcd-bench history list --store notes"})
 final class HistoryListCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();

@@ -21,8 +21,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "page",
     description =
-        "Writes one page of HTML without scripts: for each series its metrics over the commits, the"
-            + " noise band, marked steps with commit and size, and links to the reports of its runs.",
+        "Writes the history as one HTML page without scripts. For each series: metrics over"
+            + " commits, noise band, steps with commit and size, and links to run reports.",
     footer = {"%nExamples:", "  etcd-bench history page --output public/history.html"})
 final class HistoryPageCommand implements Callable<Integer> {
   private static final String ENDING = ".html";
@@ -33,7 +33,7 @@ final class HistoryPageCommand implements Callable<Integer> {
   @Option(
       names = "--output",
       paramLabel = "FILE",
-      description = "Where the page is written. Default: history.html.")
+      description = "Output file. Default: history.html.")
   private Path output = Path.of("history.html");
 
   @Mixin private AnalysisOptions options = new AnalysisOptions();

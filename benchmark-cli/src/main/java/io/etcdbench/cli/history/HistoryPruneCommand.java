@@ -29,7 +29,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "prune",
     description =
-        "Removes runs from the history: whole series, or all but those that were measured last.",
+        "Removes runs from the history. Deletes whole series, or all but the most recently measured"
+            + " commits.",
     footer = {
       "%nExamples:",
       "  etcd-bench history prune --keep 200",
@@ -42,16 +43,18 @@ final class HistoryPruneCommand implements Callable<Integer> {
   @Option(
       names = "--keep",
       paramLabel = "N",
-      description = "Keep the runs of this many commits of each series, those measured last.")
+      description = "Number of most recently measured commits to keep per series.")
   private @Nullable Integer keep;
 
   @Option(
       names = "--series",
       paramLabel = "KEY",
-      description = "Only this series, as list names it; all of it without --keep.")
+      description = "Series to prune, as printed by list. Without --keep, removes all its runs.")
   private @Nullable String series;
 
-  @Option(names = "--dry-run", description = "Say what would be removed, and remove nothing.")
+  @Option(
+      names = "--dry-run",
+      description = "Print how many runs would be removed; remove nothing.")
   private boolean dryRun;
 
   @Mixin private StoreOptions store = new StoreOptions();
@@ -60,7 +63,7 @@ final class HistoryPruneCommand implements Callable<Integer> {
   public Integer call() {
     if (keep == null && series == null) {
       throw new IllegalArgumentException(
-          "neither --keep nor --series is given; give one of them, or both");
+          "neither --keep nor --series is given; use one or both");
     }
     if (keep != null) {
       Bound.KEPT_COMMITS.require(keep);

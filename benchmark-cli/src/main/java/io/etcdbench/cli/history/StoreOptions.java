@@ -25,7 +25,7 @@ final class StoreOptions {
       names = "--store",
       paramLabel = "DIR|notes",
       description =
-          "The folder of the history, or notes for git notes (refs/notes/etcd-bench). Default:"
+          "History folder, or notes for git notes (refs/notes/etcd-bench). Default:"
               + " etcd-bench-history.")
   private String store = "etcd-bench-history";
 
@@ -48,7 +48,7 @@ final class StoreOptions {
     List<HistoryLine> lines = open().read();
     if (HistoryAnalysis.all(lines, Run.class).isEmpty()) {
       throw new IllegalArgumentException(
-          "the history '%s' has no runs; add one with etcd-bench history add RUN, or name another with --store"
+          "the history '%s' has no runs; add one with etcd-bench history add RUN, or choose another with --store"
               .formatted(store));
     }
     return lines;
@@ -74,7 +74,7 @@ final class StoreOptions {
     if (before.stream()
         .anyMatch(one -> one.series().equals(run.series()) && one.time().equals(run.time()))) {
       throw new IllegalArgumentException(
-          "the run of %s is in the history already; add another run".formatted(run.time()));
+          "the run of %s is already in the history; add another run".formatted(run.time()));
     }
     news(run, before).ifPresent(notice);
     history.append(run);
@@ -96,7 +96,7 @@ final class StoreOptions {
             .max(Comparator.comparing(Run::time))
             .map(
                 other ->
-                    "the environment is not that of the runs before (there), so a new series starts: "
+                    "new series: the environment differs from that of the latest run (there): "
                         + Run.differences(run.environment(), other.environment()));
   }
 }

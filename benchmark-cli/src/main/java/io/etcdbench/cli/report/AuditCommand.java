@@ -42,16 +42,16 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "audit",
     description = {
-      "Checks whether results are valid.",
+      "Checks whether benchmark results are valid.",
       "",
-      "Reads runs of etcd-bench, the output of etcd's benchmark and its perf-dash JSON, etcdctl check perf, fio, JMH,"
-          + " ghz, hey, wrk, h2load, k6, vegeta and go-ycsb, as printed or as pasted, and tables of"
-          + " published figures as CSV (docs/measuring.md).",
+      "Reads etcd-bench runs, output of etcd's benchmark (text or perf-dash JSON), etcdctl check"
+          + " perf, fio, JMH, ghz, hey, wrk, h2load, k6, vegeta and go-ycsb, as printed or pasted,"
+          + " and tables of published figures as CSV (docs/measuring.md).",
       "",
-      "Says which rules found something, which held, and which could not be applied because a fact is"
-          + " missing. A command line in the text states clients, connections and rate; the flags do"
-          + " where it does not, for every file. The exit code is 0 when everything is VALID, and 4"
-          + " when something is DOUBTFUL, INVALID or NOT-DECIDABLE."
+      "Prints findings, the rules that passed, and the rules that lack data. Reads clients,"
+          + " connections and rate from a command line in the text; the flags override them,"
+          + " except in tables. The exit code is 0 if all results are VALID, and 4 if any is"
+          + " DOUBTFUL, INVALID or NOT-DECIDABLE."
     },
     footer = {
       "%nExamples:",
@@ -68,30 +68,29 @@ public final class AuditCommand implements Callable<Integer> {
       arity = "1..*",
       paramLabel = "FILE",
       description =
-          "Folders of runs, files run.json, or files with another tool's output; - is standard"
-              + " input.")
+          "Run folder, run.json or a file with another tool's output; - for standard input.")
   private List<Path> files = List.of();
 
   @Option(
       names = "--clients",
       paramLabel = "N",
-      description = "Another tool's clients: how many operations it kept in flight.")
+      description = "Clients of the other tool (operations in flight).")
   private @Nullable Integer clients;
 
-  @Option(names = "--conns", paramLabel = "N", description = "Another tool's connections.")
+  @Option(names = "--conns", paramLabel = "N", description = "Connections of the other tool.")
   private @Nullable Integer connections;
 
   @Option(
       names = "--rate",
       paramLabel = "OPS",
-      description = "Target rate of another tool, in operations per second.")
+      description = "Target rate of the other tool, in operations per second.")
   private @Nullable Double rate;
 
   @Option(
       names = "--val-size",
       paramLabel = "BYTES",
       converter = ByteSize.class,
-      description = "What one operation of another tool moved over the network.")
+      description = "Bytes that an operation of the other tool transfers.")
   private @Nullable Long valueBytes;
 
   @Override
@@ -152,10 +151,10 @@ public final class AuditCommand implements Callable<Integer> {
         PlainText.line("%s%s (%s): %s".formatted(name, which, run.tool().label(), verdict.word())));
     verdict.findings().forEach(finding -> out.println(PlainText.line("  " + line(finding))));
     if (!verdict.held().isEmpty()) {
-      out.println(PlainText.line("  held: " + String.join(", ", verdict.held())));
+      out.println(PlainText.line("  passed: " + String.join(", ", verdict.held())));
     }
     if (!verdict.lacking().isEmpty()) {
-      out.println(PlainText.line("  not asked: " + lacking(verdict)));
+      out.println(PlainText.line("  not applied: " + lacking(verdict)));
     }
   }
 
@@ -164,7 +163,7 @@ public final class AuditCommand implements Callable<Integer> {
         .map(
             rule ->
                 rule.getKey()
-                    + " for lack of "
+                    + " lacks "
                     + rule.getValue().stream().map(Fact::words).collect(Collectors.joining(", ")))
         .collect(Collectors.joining("; "));
   }
@@ -197,7 +196,7 @@ public final class AuditCommand implements Callable<Integer> {
         "histogram-damaged",
         Severity.WARNING,
         what,
-        "restore the log from a copy; the figures of the report come from the result file");
+        "restore the log from a copy; the report's metrics come from the result file");
   }
 
   private Map<Fact, Double> given() {
@@ -224,7 +223,7 @@ public final class AuditCommand implements Callable<Integer> {
       return InputFile.text(file);
     } catch (FileSystemException e) {
       throw new IllegalArgumentException(
-          "'%s' cannot be read (%s); name the folder of a run, or a text file that exists"
+          "'%s' cannot be read (%s); name a run folder or an existing text file"
               .formatted(file, e.getReason()),
           e);
     }

@@ -13,13 +13,13 @@ final class ClaimOptions {
   @Option(
       names = "--claims",
       paramLabel = "DIR",
-      description = "A folder of claims of your own. Default: those that come with etcd-bench.")
+      description = "Folder of custom claims. Default: the built-in claims.")
   private @Nullable Path claims;
 
   @Option(
       names = "--output",
       paramLabel = "DIR",
-      description = "The folder of the ledger. Default: ${DEFAULT-VALUE}.")
+      description = "Ledger folder. Default: ${DEFAULT-VALUE}.")
   private Path output = Path.of("etcd-bench-claims");
 
   ClaimBook book() {

@@ -10,22 +10,22 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "claims",
     description = {
-      "Checks published etcd performance claims on your hardware. Each claim is an"
-          + " experiment on clusters that are started for it.",
+      "Checks published etcd performance claims on your hardware. Experiments run on clusters"
+          + " that etcd-bench starts.",
       "",
-      "REPRODUCED: a published figure holds within a stated tolerance, or a statement does."
+      "REPRODUCED: a published figure holds within a stated tolerance, or a statement holds."
           + " SHAPE-REPRODUCED: only an order or a trend was tested, and holds. CONTRADICTED: an"
-          + " assertion fails. INCONCLUSIVE: the noise or a finding leaves it open."
-          + " NOT-TESTABLE-HERE: why, and what would be needed. SOURCE-INCONSISTENT: its own"
-          + " figures cannot be what they seem to be."
+          + " assertion fails. INCONCLUSIVE: noise or a finding prevents a verdict."
+          + " NOT-TESTABLE-HERE: the reason states what is missing. SOURCE-INCONSISTENT: the"
+          + " source's figures are contradictory or impossible."
     },
     footer = {
       "%nExamples:",
       "  etcd-bench claims list",
       "  etcd-bench claims show 000-12",
-      "  etcd-bench claims run --scale smoke              all of them, within half an hour",
+      "  etcd-bench claims run --scale smoke              all claims, within half an hour",
       "  etcd-bench claims run '001-*' 002-10 --scale small",
-      "  etcd-bench claims run --scale small --resume     go on where it was stopped",
+      "  etcd-bench claims run --scale small --resume     continue a stopped run",
       "  etcd-bench claims report"
     },
     subcommands = {

@@ -17,7 +17,7 @@ import picocli.CommandLine.Spec;
 /** Prints the claims. */
 @Command(
     name = "list",
-    description = "Prints the claims: id, experiment, statement.",
+    description = "Lists claims with id, experiment and statement.",
     footer = {"%nExamples:", "  etcd-bench claims list", "  etcd-bench claims list '002-*'"})
 final class ClaimsListCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -25,7 +25,7 @@ final class ClaimsListCommand implements Callable<Integer> {
   @Parameters(
       arity = "0..*",
       paramLabel = "ID|GLOB",
-      description = "Which claims, for example '001-*'. Default: all.")
+      description = "Claims to list, for example '001-*'. Default: all.")
   private List<String> globs = List.of();
 
   @Mixin private ClaimOptions options = new ClaimOptions();

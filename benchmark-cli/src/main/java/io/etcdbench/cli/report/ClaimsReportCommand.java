@@ -21,8 +21,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "report",
     description = {
-      "Judges all claims again from the runs that the ledger has kept, and writes ledger.json,"
-          + " README.md and a page for each document. Nothing is measured."
+      "Re-evaluates all claims from stored runs. Writes ledger.json, README.md and a page per"
+          + " document. Measures nothing."
     },
     footer = {
       "%nExamples:",
@@ -38,13 +38,13 @@ final class ClaimsReportCommand implements Callable<Integer> {
   @Option(
       names = "--to",
       paramLabel = "DIR",
-      description = "The folder of the pages. Default: the folder of the ledger.")
+      description = "Output folder of the pages. Default: the ledger folder.")
   private @Nullable Path to;
 
   @Option(
       names = "--over",
       paramLabel = "FILE",
-      description = "An older ledger.json whose rows stand where nothing was measured since.")
+      description = "Older ledger.json that supplies rows not fully measured in this one.")
   private @Nullable Path older;
 
   @Override

@@ -34,13 +34,12 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "run",
     description = {
-      "Runs the experiments of claims on clusters that it starts, and judges the "
-          + "claims. Experiments that several claims share run once. Each run is stored "
-          + "at once: Ctrl-C stops cleanly, --resume continues. The time that is expected is "
-          + "printed first.",
+      "Runs the experiments of claims and prints their verdicts. Starts the clusters it needs."
+          + " Experiments shared between claims run once. Each run is stored immediately: Ctrl-C"
+          + " stops cleanly, --resume continues. Prints the expected duration first.",
       "",
-      "The exit code is 0 when every experiment was made, whatever the verdicts; 1 when one failed;"
-          + " 4 when the ledger was stopped."
+      "The exit code is 0 if every experiment completed, whatever the verdicts; 1 if one failed;"
+          + " 4 if stopped."
     },
     footer = {
       "%nExamples:",
@@ -54,39 +53,39 @@ final class ClaimsRunCommand implements Callable<Integer> {
   @Parameters(
       arity = "0..*",
       paramLabel = "ID|GLOB",
-      description = "Which claims, for example 000-12 or '001-*'. Default: all.")
+      description = "Claims to run, for example 000-12 or '001-*'. Default: all.")
   private List<String> globs = List.of();
 
   @Option(
       names = "--scale",
       paramLabel = "smoke|small|full",
       description =
-          "smoke: whether everything runs; small: what a small machine can say; full: as published,"
-              + " as far as the machine goes. Default: small.")
+          "Effort: smoke (checks that everything runs), small (for small machines) or full (as"
+              + " published, as far as the machine allows). Default: small.")
   private Scale scale = Scale.SMALL;
 
   @Option(
       names = "--resume",
-      description = "Keep what has already run at this scale, and make the rest.")
+      description = "Skip runs already completed at this scale. Repeats failed experiments.")
   private boolean resume;
 
   @Option(
       names = "--commit",
       paramLabel = "TEXT",
-      description = "The commit of etcd-bench that runs, kept with each run.")
+      description = "Commit of this etcd-bench, stored with each run.")
   private @Nullable String commit;
 
   @Option(
       names = "--etcd-bin",
       paramLabel = "FILE",
-      description = "The server. Default: search for one (ETCD_BIN, PATH, cache, download).")
+      description = "etcd server. Default: found in ETCD_BIN, PATH or the cache, else downloaded.")
   private @Nullable Path etcdBin;
 
   @Option(
       names = "--other-etcd",
       paramLabel = "FILE",
       split = ",",
-      description = "Servers of other versions, for the claims that compare them.")
+      description = "etcd servers of other versions, for claims that compare versions.")
   private List<Path> others = List.of();
 
   @Mixin private ClaimOptions options = new ClaimOptions();
@@ -125,6 +124,6 @@ final class ClaimsRunCommand implements Callable<Integer> {
 
   private static StopSignal stopOnSignal(Consumer<String> notice) {
     return ProcessSignal.stopping(
-        notice, "experiments that were made are kept", "the experiment under way is lost");
+        notice, "completed runs are kept", "the current run is lost");
   }
 }

@@ -17,7 +17,7 @@ import picocli.CommandLine.Spec;
 /** Prints one claim in full. */
 @Command(
     name = "show",
-    description = "Prints claims in full, with what the ledger knows of them so far.",
+    description = "Prints claims in full, with their verdicts from the ledger.",
     footer = {"%nExamples:", "  etcd-bench claims show 000-12", "  etcd-bench claims show '001-*'"})
 final class ClaimsShowCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -25,7 +25,7 @@ final class ClaimsShowCommand implements Callable<Integer> {
   @Parameters(
       arity = "1..*",
       paramLabel = "ID|GLOB",
-      description = "Which claims, for example 000-12.")
+      description = "Claims to print, for example 000-12.")
   private List<String> globs = List.of();
 
   @Mixin private ClaimOptions options = new ClaimOptions();

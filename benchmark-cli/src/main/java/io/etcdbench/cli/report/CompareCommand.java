@@ -22,13 +22,12 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "compare",
     description = {
-      "Compares two runs, or two sets of repeated runs (--repeat). A change counts when"
-          + " its 95 % interval excludes 0. The interval comes from how repeated runs or the JVMs"
-          + " of a JMH run differ, of two single load runs only from their own seconds.",
+      "Compares two runs, or two sets of repeated runs (--repeat). A change counts if its 95 %"
+          + " interval excludes 0. The interval comes from the spread between repeated runs or the"
+          + " JVMs of a JMH run; for two single load runs, only between their own seconds.",
       "",
-      "Runs that differ in machine, JVM, etcd or load cannot be compared: the fields "
-          + "and the metrics"
-          + " of both are shown, but no percentage, and the exit code is 4."
+      "Runs that differ in machine, JVM, etcd or load are not comparable: prints the fields and"
+          + " the metrics of both without percentages, and the exit code is 4."
     },
     footer = {
       "%nExamples:",
@@ -44,14 +43,14 @@ public final class CompareCommand implements Callable<Integer> {
       arity = "2",
       paramLabel = "RUN",
       description =
-          "The folder of a run or of repeated runs, a run.json or repeat.json, or - for a run.json"
-              + " on standard input: first the baseline, then the candidate.")
+          "Baseline, then candidate: folder of a run or of repeated runs, run.json, repeat.json, or"
+              + " - for a run.json on standard input.")
   private List<Path> runs = List.of();
 
   @Option(
       names = "--accept",
       paramLabel = "FIELD",
-      description = "A field that may differ; repeatable. It is shown with the result.")
+      description = "Field that may differ, shown with the result. Repeatable.")
   private List<String> accepted = List.of();
 
   @Override

@@ -17,12 +17,12 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "explain",
     description = {
-      "Prints what limited a stored run. Shows where the mean latency went, and one"
-          + " verdict with its evidence and what to do.",
+      "Explains what limited a stored run. Prints a breakdown of the mean latency, and one"
+          + " verdict with evidence and advice.",
       "",
       "Verdicts: DISK, CPU, NETWORK, CLIENT, AUTH, EXPENSIVE_READ, OVERLOAD; HEALTHY "
-          + "when nothing limited it, UNKNOWN when the metrics do not show it. The rules "
-          + "are in docs/explain.md."
+          + "if nothing limited it, UNKNOWN if the metrics do not show it. Rules: "
+          + "docs/explain.md."
     },
     footer = {
       "%nExamples:",
@@ -34,7 +34,7 @@ public final class ExplainCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "RUN",
-      description = "The folder of a run, its run.json, or - for a run.json on standard input.")
+      description = "Run folder, its run.json, or - for a run.json on standard input.")
   private Path run = Path.of("");
 
   @Option(
@@ -64,7 +64,7 @@ public final class ExplainCommand implements Callable<Integer> {
   private Explanation explain(RunResult result) {
     if (result.phases().isEmpty()) {
       throw new IllegalArgumentException(
-          "'%s' is not a load run: only load runs keep what an explanation needs; name the folder of one"
+          "'%s' is not a load run; only load runs can be explained"
               .formatted(run));
     }
     return Explanation.of(result);

@@ -23,7 +23,7 @@ final class LedgerProgress implements LedgerRun.Listener {
 
   @Override
   public void expects(LedgerBudget budget) {
-    notice.accept("to be made: " + budget.inWords());
+    notice.accept("expected: " + budget.inWords());
   }
 
   @Override

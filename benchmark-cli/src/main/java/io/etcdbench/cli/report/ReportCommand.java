@@ -32,10 +32,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "report",
     description = {
-      "Re-renders a stored result in any format. Its JSON file is enough: that of a run, repeated"
-          + " runs, a sweep, a capacity search, a checkup, a check, a disk probe, a failover scorecard,"
-          + " a gate session, a tournament or a ledger of claims. Several runs share one page, with their"
-          + " curves overlaid."
+      "Re-renders a stored result in any format. Reads the JSON file of a run, repeated runs, a"
+          + " sweep, a capacity search, a checkup, a check, a disk probe, a failover scorecard, a"
+          + " gate session, a tournament or a ledger of claims. Multiple runs are overlaid on one"
+          + " HTML page."
     },
     footer = {
       "%nExamples:",
@@ -60,28 +60,28 @@ public final class ReportCommand implements Callable<Integer> {
       arity = "1..*",
       paramLabel = "RUN",
       description =
-          "The folder of a result, its JSON file (run.json, capacity.json, gate.json, ...), or - for"
-              + " one on standard input. Several runs for one page of HTML.")
+          "Result folder, its JSON file (run.json, capacity.json, gate.json, ...), or - for"
+              + " standard input. Multiple runs require HTML.")
   private List<Path> runs = List.of();
 
   @Option(
       names = "--format",
       paramLabel = "text|full|html|markdown|json|csv|junit|perfdash",
       description =
-          "text is a summary, full the whole report; perfdash is for runs only."
-              + " Default: by the ending of --output, else text.")
+          "Report format: text is a summary, full the whole report, perfdash for runs only."
+              + " Default: by the extension of --output, else text.")
   private @Nullable ReportFormat format;
 
-  @Option(names = "--full", description = "Print the whole report; the same as --format full.")
+  @Option(names = "--full", description = "Print the whole report, like --format full.")
   private boolean full;
 
   @Option(
       names = "--output",
       paramLabel = "FILE",
-      description = "Where the report is written. Default: standard output.")
+      description = "Output file. Default: standard output.")
   private @Nullable Path output;
 
-  @Option(names = "--precise", description = "Print numbers with all digits.")
+  @Option(names = "--precise", description = "Print numbers at full precision.")
   private boolean precise;
 
   @Override
@@ -92,7 +92,7 @@ public final class ReportCommand implements Callable<Integer> {
       spec.commandLine().getOut().flush();
     } else {
       if (Files.isRegularFile(output)) {
-        Progress.to(spec.commandLine().getErr()).accept("'" + output + "' existed and is replaced");
+        Progress.to(spec.commandLine().getErr()).accept("overwriting '" + output + "'");
       }
       write(output, report);
     }
@@ -108,7 +108,7 @@ public final class ReportCommand implements Callable<Integer> {
     }
     if (chosen != ReportFormat.HTML) {
       throw new IllegalArgumentException(
-          "%d runs are given; several need --format html".formatted(runs.size()));
+          "%d runs are given; multiple runs require --format html".formatted(runs.size()));
     }
     return HtmlDocument.render(RunDocument.overlay(named()));
   }
@@ -117,7 +117,7 @@ public final class ReportCommand implements Callable<Integer> {
     ReportFormat named = format == null ? byEnding() : format;
     if (full && named != ReportFormat.TEXT && named != ReportFormat.FULL) {
       throw new IllegalArgumentException(
-          "--full is about plain text, but the report is %s; drop one of them"
+          "--full applies to text only, but the format is %s; drop one of them"
               .formatted(Choices.name(named)));
     }
     return full ? ReportFormat.FULL : named;

@@ -74,7 +74,8 @@ public final class StoredRun {
             .map(run -> ResultFile.read(file(folder.resolve(run.folder()))))
             .toList();
     if (runs.isEmpty()) {
-      throw new IllegalArgumentException("'%s' has no run that counts; repeat it".formatted(path));
+      throw new IllegalArgumentException(
+          "'%s' has no complete, valid run; repeat it".formatted(path));
     }
     return runs;
   }

@@ -146,7 +146,7 @@ public final class SweepCommand implements Callable<Integer> {
     CommandLine verb = root.getSubcommands().get(arguments.get(0));
     if (verb == null || verb.getCommandSpec().findOption("--print-plan") == null) {
       throw new IllegalArgumentException(
-          "'%s' is not a load command; allowed are those of 'etcd-bench --help' under Load, for example put"
+          "'%s' is not a load command; see Load in 'etcd-bench --help', for example put"
               .formatted(arguments.get(0)));
     }
     Class<?> all = root.getCommandSpec().userObject().getClass();

@@ -91,7 +91,7 @@ final class HistoryCommandTest {
         .satisfies(told -> assertThat(told.err()).contains("of commit " + shortOf(28)));
     Told again = history(add, "history");
     assertThat(again.exitCode()).isEqualTo(ExitCode.USAGE);
-    assertThat(again.err()).contains("is in the history already");
+    assertThat(again.err()).contains("is already in the history");
 
     store("history").append(run(29, SampleHistory.OTHER_MACHINE, 100));
     assertThat(history("analyze", "history").out())

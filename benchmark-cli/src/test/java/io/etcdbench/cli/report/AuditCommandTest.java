@@ -63,7 +63,7 @@ final class AuditCommandTest {
     assertThat(execute(dir.resolve("none").toString())).isEqualTo(ExitCode.USAGE);
     assertThat(err.toString())
         .contains(
-            "none' cannot be read (there is no such file or folder); name the folder of a run");
+            "none' cannot be read (there is no such file or folder); name a run folder");
   }
 
   @Test
@@ -80,7 +80,7 @@ final class AuditCommandTest {
     assertThat(execute(binary.toString())).isEqualTo(ExitCode.USAGE);
     assertThat(err.toString())
         .isEqualTo(
-            "etcd-bench: '%s' cannot be read (it is not UTF-8 text); name the folder of a run, or a text file that exists%n"
+            "etcd-bench: '%s' cannot be read (it is not UTF-8 text); name a run folder or an existing text file%n"
                 .formatted(binary));
   }
 

@@ -95,7 +95,7 @@ final class ReportCommandTest {
   void saysThatSeveralRunsGoOnAPageOnly() {
     assertThat(execute("report", folder.resolve("a"), folder.resolve("b")))
         .isEqualTo(ExitCode.USAGE);
-    assertThat(err.toString()).contains("2 runs are given; several need --format html");
+    assertThat(err.toString()).contains("2 runs are given; multiple runs require --format html");
   }
 
   @Test
