@@ -44,10 +44,7 @@ final class HistoryAddCommand implements Callable<Integer> {
   private List<Path> runs = List.of();
 
   @Essential
-  @Option(
-      names = "--commit",
-      paramLabel = "REF",
-      description = "Measured commit. Default: HEAD.")
+  @Option(names = "--commit", paramLabel = "REF", description = "Measured commit. Default: HEAD.")
   private String commit = "HEAD";
 
   @Mixin private StoreOptions store = new StoreOptions();

@@ -51,8 +51,7 @@ final class HistoryAnalyzeCommand implements Callable<Integer> {
   @Option(
       names = "--on-inconclusive",
       paramLabel = "fail|warn",
-      description =
-          "Exit code of an inconclusive analysis: fail (4) or warn (0). Default: fail.")
+      description = "Exit code of an inconclusive analysis: fail (4) or warn (0). Default: fail.")
   private OnInconclusive onInconclusive = OnInconclusive.FAIL;
 
   @Mixin private AnalysisOptions options = new AnalysisOptions();

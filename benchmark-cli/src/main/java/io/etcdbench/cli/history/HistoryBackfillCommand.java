@@ -83,8 +83,7 @@ final class HistoryBackfillCommand implements Callable<Integer> {
     store.open().read(); // finds a broken line before anything is measured
     Consumer<String> notice = Progress.to(spec.commandLine().getErr());
     StopSignal stop =
-        ProcessSignal.stopping(
-            notice, "measured commits are kept", "a run may still be stopping");
+        ProcessSignal.stopping(notice, "measured commits are kept", "a run may still be stopping");
     Backfill end =
         new Backfiller(
                 output.resolve(Backfiller.NAME),

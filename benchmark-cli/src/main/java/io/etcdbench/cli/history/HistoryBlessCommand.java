@@ -50,8 +50,7 @@ final class HistoryBlessCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     if (reason.isBlank()) {
-      throw new IllegalArgumentException(
-          "the reason is empty; state why the level is accepted");
+      throw new IllegalArgumentException("the reason is empty; state why the level is accepted");
     }
     String id = store.git().commit(commit);
     store.lines();

@@ -62,8 +62,7 @@ final class HistoryPruneCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     if (keep == null && series == null) {
-      throw new IllegalArgumentException(
-          "neither --keep nor --series is given; use one or both");
+      throw new IllegalArgumentException("neither --keep nor --series is given; use one or both");
     }
     if (keep != null) {
       Bound.KEPT_COMMITS.require(keep);

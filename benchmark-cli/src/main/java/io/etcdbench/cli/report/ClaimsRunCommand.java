@@ -123,7 +123,6 @@ final class ClaimsRunCommand implements Callable<Integer> {
   }
 
   private static StopSignal stopOnSignal(Consumer<String> notice) {
-    return ProcessSignal.stopping(
-        notice, "completed runs are kept", "the current run is lost");
+    return ProcessSignal.stopping(notice, "completed runs are kept", "the current run is lost");
   }
 }

@@ -64,8 +64,7 @@ public final class ExplainCommand implements Callable<Integer> {
   private Explanation explain(RunResult result) {
     if (result.phases().isEmpty()) {
       throw new IllegalArgumentException(
-          "'%s' is not a load run; only load runs can be explained"
-              .formatted(run));
+          "'%s' is not a load run; only load runs can be explained".formatted(run));
     }
     return Explanation.of(result);
   }

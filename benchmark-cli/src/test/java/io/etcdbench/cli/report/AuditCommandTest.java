@@ -62,8 +62,7 @@ final class AuditCommandTest {
         .startsWith("etcd-bench: '" + html + "' cannot be audited: it is not the output of ");
     assertThat(execute(dir.resolve("none").toString())).isEqualTo(ExitCode.USAGE);
     assertThat(err.toString())
-        .contains(
-            "none' cannot be read (there is no such file or folder); name a run folder");
+        .contains("none' cannot be read (there is no such file or folder); name a run folder");
   }
 
   @Test
