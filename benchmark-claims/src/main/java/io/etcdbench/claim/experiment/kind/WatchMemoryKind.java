@@ -13,6 +13,7 @@ import io.etcdbench.load.engine.NanoClock;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.observe.server.ServerAccount;
 import io.etcdbench.result.RunResult;
+import io.etcdbench.sizing.memory.MemberMemory;
 import io.etcdbench.watch.WatchPopulation;
 import io.etcdbench.watch.WatchSpec;
 import io.etcdbench.workload.key.KeySpace;

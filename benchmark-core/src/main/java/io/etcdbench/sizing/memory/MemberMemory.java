@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.etcdbench.claim.experiment.kind;
+package io.etcdbench.sizing.memory;
 
 import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.cluster.EtcdCluster;
@@ -14,8 +14,11 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 
-/** The memory of the members of a cluster that serves pprof. Not thread-safe. */
-final class MemberMemory {
+/**
+ * The resident memory of the members of a cluster, after garbage collection where the members serve
+ * pprof without TLS. Not thread-safe.
+ */
+public final class MemberMemory {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final int MAX_LOOKS = 20;
   private static final long REST_MILLIS = 200;
@@ -27,19 +30,42 @@ final class MemberMemory {
   private final HttpClient http =
       HttpClient.newBuilder().proxy(HttpClient.Builder.NO_PROXY).build();
 
-  private MemberMemory(EtcdCluster cluster) {
+  private final boolean collects;
+
+  private MemberMemory(EtcdCluster cluster, boolean collects) {
     this.cluster = cluster;
+    this.collects = collects;
   }
 
-  static MemberMemory of(EtcdCluster cluster) {
-    return new MemberMemory(cluster);
+  /** Returns the memory of members that must run with {@code --enable-pprof}. */
+  public static MemberMemory of(EtcdCluster cluster) {
+    return new MemberMemory(cluster, true);
+  }
+
+  /** Returns the memory of any members; without pprof it includes garbage. */
+  public static MemberMemory ofAny(EtcdCluster cluster) {
+    MemberMemory memory = of(cluster);
+    try {
+      cluster.members().forEach(memory::collectGarbage);
+      return memory;
+    } catch (ClusterException e) {
+      return new MemberMemory(cluster, false);
+    }
+  }
+
+  /** Returns whether garbage is collected before the memory is read. */
+  public boolean collectsGarbage() {
+    return collects;
   }
 
   /**
-   * Returns the account of the members once their memory no longer changes after garbage
-   * collection.
+   * Returns the account of the members once their memory no longer changes: two readings differ by
+   * less than 1 %, or after 20 readings.
+   *
+   * @param stop ends the wait early
+   * @throws ClusterException when a member's metrics cannot be read
    */
-  ServerAccount account(StopSignal stop) {
+  public ServerAccount account(StopSignal stop) {
     ServerAccount before = look();
     for (int look = 1; look < MAX_LOOKS && !stop.isGiven(); look++) {
       rest();
@@ -54,7 +80,9 @@ final class MemberMemory {
   }
 
   private ServerAccount look() {
-    cluster.members().forEach(this::collectGarbage);
+    if (collects) {
+      cluster.members().forEach(this::collectGarbage);
+    }
     try (ServerSampler sampler = ServerSampler.start(cluster)) {
       ServerAccount account = sampler.finish();
       if (account.members().size() < cluster.members().size()) {
@@ -65,7 +93,7 @@ final class MemberMemory {
   }
 
   /** Returns the resident memory of all members together, in bytes. */
-  static double bytes(ServerAccount account) {
+  public static double bytes(ServerAccount account) {
     return account.sum(member -> member.process().meanResidentBytes());
   }
 
