@@ -12,34 +12,34 @@ final class FaultOptions {
       names = "--peer-delay",
       paramLabel = "TIME",
       description =
-          "Added to each direction between members, for example 1ms for a round trip of 2 ms. Above"
-              + " 50ms heartbeat interval and election timeout follow.")
+          "Delay in each direction between members; 1ms adds 2 ms per round trip. Above 50ms,"
+              + " heartbeat interval and election timeout are raised to match.")
   private Duration peerDelay = Duration.ZERO;
 
   @Option(
       names = "--client-delay",
       paramLabel = "TIME",
-      description = "Added to each direction between clients and members.")
+      description = "Delay in each direction between clients and members.")
   private Duration clientDelay = Duration.ZERO;
 
   @Option(
       names = "--slow-fsync",
       paramLabel = "TIME",
-      description = "Added to each fdatasync and fsync of the members. Needs strace.")
+      description = "Delay of each fdatasync and fsync of the members. Requires strace.")
   private Duration fsyncDelay = Duration.ZERO;
 
   @Option(
       names = "--cpu-hogs",
       paramLabel = "N",
-      description = "Busy processes beside the members, for an hour at most.")
+      description = "CPU-bound processes next to the members, for at most an hour.")
   private int cpuHogs;
 
   @Option(
       names = "--proxies",
       paramLabel = "none|peers|clients|all",
       description =
-          "Where proxies stand even without a delay, for example to see what they cost. Default:"
-              + " where a delay needs them.")
+          "Proxies to start even without a fault, for example to measure their overhead. Default:"
+              + " only those that a fault requires.")
   private Proxies proxies = Proxies.NONE;
 
   /**

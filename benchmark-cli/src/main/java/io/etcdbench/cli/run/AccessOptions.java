@@ -30,7 +30,7 @@ public final class AccessOptions {
       paramLabel = "URL",
       split = ",",
       description =
-          "Members of an existing cluster, host:port or URLs, comma-separated. Environment:"
+          "Endpoints of an existing cluster, host:port or URLs, comma-separated. Environment:"
               + " ETCDCTL_ENDPOINTS.")
   private List<String> endpoints = List.of();
 
@@ -39,35 +39,35 @@ public final class AccessOptions {
       paramLabel = "URL",
       split = ",",
       description =
-          "Where the members serve their metrics when that is not where they serve clients (etcd's"
-              + " --listen-metrics-urls): one for each endpoint, in their order.")
+          "Metrics URLs of the members (etcd's --listen-metrics-urls), one per endpoint in the same"
+              + " order. Default: the endpoints.")
   private List<String> metricsUrls = List.of();
 
   @Essential
   @Option(
       names = "--cacert",
       paramLabel = "FILE",
-      description = "Certificates (PEM) of the servers' authorities. Environment: ETCDCTL_CACERT.")
+      description = "CA certificates (PEM) to verify servers. Environment: ETCDCTL_CACERT.")
   private @Nullable Path cacert;
 
   @Essential
   @Option(
       names = "--cert",
       paramLabel = "FILE",
-      description = "The client's own certificate (PEM). Environment: ETCDCTL_CERT.")
+      description = "Client certificate (PEM). Environment: ETCDCTL_CERT.")
   private @Nullable Path cert;
 
   @Essential
   @Option(
       names = "--key",
       paramLabel = "FILE",
-      description = "The key of --cert (PEM, PKCS#8). Environment: ETCDCTL_KEY.")
+      description = "Private key of --cert (PEM, PKCS#8). Environment: ETCDCTL_KEY.")
   private @Nullable Path key;
 
   @Option(
       names = "--insecure-skip-tls-verify",
       description =
-          "Accept any server certificate, for test clusters. Environment:"
+          "Accept any server certificate; for test clusters only. Environment:"
               + " ETCDCTL_INSECURE_SKIP_TLS_VERIFY.")
   private boolean skipVerification;
 
@@ -76,23 +76,23 @@ public final class AccessOptions {
       names = "--dial-timeout",
       paramLabel = "TIME",
       description =
-          "Timeout of an attempt to connect to a member, 10ms to 10m; one retry. "
-              + "Default: 10s. Environment: ETCDCTL_DIAL_TIMEOUT.")
+          "Timeout of each attempt to connect to a member, 10ms to 10m; one retry."
+              + " Environment: ETCDCTL_DIAL_TIMEOUT. Default: 10s.")
   private @Nullable Duration dialTimeout;
 
   @Option(
       names = "--user",
       paramLabel = "NAME[:PASSWORD]",
       description =
-          "User and password. Without a password here, it comes from --password-file, from"
-              + " ETCDCTL_PASSWORD or from a prompt, where other processes cannot see it."
-              + " Environment: ETCDCTL_USER.")
+          "User, optionally with password. Otherwise, the password comes from --password-file,"
+              + " ETCDCTL_PASSWORD or a prompt, hidden from other processes. Environment:"
+              + " ETCDCTL_USER.")
   private @Nullable String user;
 
   @Option(
       names = "--password-file",
       paramLabel = "FILE",
-      description = "A file whose first line is the password of --user.")
+      description = "File whose first line is the password of --user.")
   private @Nullable Path passwordFile;
 
   /**
@@ -115,7 +115,7 @@ public final class AccessOptions {
 
   private void refusePlain(String endpoint) {
     throw new IllegalArgumentException(
-        "endpoint '%s' is plain text but ETCDCTL_INSECURE_TRANSPORT is false; write https://, or unset the variable"
+        "endpoint '%s' is plain text but ETCDCTL_INSECURE_TRANSPORT is false; use https://, or unset the variable"
             .formatted(endpoint));
   }
 
@@ -206,7 +206,7 @@ public final class AccessOptions {
     Optional<String> given = Optional.ofNullable(user).or(() -> environment.etcdctl("USER"));
     if (given.filter(words -> words.isBlank() || words.startsWith(":")).isPresent()) {
       throw new IllegalArgumentException(
-          "the user name is empty; give one as --user NAME or --user NAME:PASSWORD");
+          "the user name is empty; use --user NAME or --user NAME:PASSWORD");
     }
     return given.map(words -> words.split(":", 2));
   }

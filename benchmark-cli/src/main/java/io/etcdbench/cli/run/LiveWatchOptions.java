@@ -16,7 +16,7 @@ public final class LiveWatchOptions {
   @Option(
       names = "--key-size",
       paramLabel = "BYTES",
-      description = "The length of every key. Default: 32.")
+      description = "Length of a key. Default: 32.")
   private int keySize = WatchPlan.DEFAULT.keys().size();
 
   /**

@@ -12,14 +12,14 @@ public final class ValueOptions {
       names = "--val-size",
       paramLabel = "BYTES",
       description =
-          "Size of a value: 256, a range 100-1000, or sizes with weights 256:9,4096:1."
+          "Value size: 256, a range 100-1000, or weighted sizes 256:9,4096:1."
               + " Default: 8.")
   private String size = ValuePlan.DEFAULT.size();
 
   @Option(
       names = "--compressible",
       paramLabel = "SHARE",
-      description = "The share of each value that a compressor would remove, 0 to 1. Default: 0.")
+      description = "Compressible share of each value, 0 to 1. Default: 0.")
   private double compressible = ValuePlan.DEFAULT.compressible();
 
   /**
