@@ -29,7 +29,7 @@ public final class ClientOptions {
       names = "--conns",
       paramLabel = "N",
       description =
-          "Client connections, shared by all operations. Default: 1; check, capacity and doctor"
+          "Connections shared by all operations. Default: 1; check, capacity and doctor"
               + " derive it from the load.")
   private @Nullable Integer conns;
 

@@ -25,7 +25,7 @@ final class FaultScheduleOptions {
       paramLabel = "SCRIPT",
       description =
           "Script for command faults, also on an existing cluster. Its arguments are the fault's"
-              + " name and 'begin' or 'end'. Requires for example \"--fault"
+              + " name and 'begin' or 'end'. Use with, for example, \"--fault"
               + " command=drain-node,at=20s,for=10s\".")
   private String script = "";
 
