@@ -9,8 +9,7 @@ import picocli.CommandLine.Spec;
 /** Groups the commands for clusters. */
 @Command(
     name = "cluster",
-    description =
-        "Starts etcd clusters for experiments. Also prints where the etcd server comes from.",
+    description = "Starts test clusters and locates the etcd binary.",
     subcommands = {ClusterUpCommand.class, ClusterWhichEtcdCommand.class})
 public final class ClusterCommand implements Runnable {
   @Spec private CommandSpec spec = CommandSpec.create();

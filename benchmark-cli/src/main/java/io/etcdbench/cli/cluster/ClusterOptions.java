@@ -27,14 +27,14 @@ public final class ClusterOptions {
       converter = ClusterChoice.Converter.class,
       completionCandidates = ClusterChoice.Candidates.class,
       description =
-          "Start N members (1, 3 or 5) with process:N or container:N; external takes those"
-              + " of --endpoints. Default: external when endpoints are given, else process:3.")
+          "Start N members (1, 3 or 5) with process:N or container:N; external uses"
+              + " --endpoints. Default: external when endpoints are given, else process:3.")
   private @Nullable ClusterChoice cluster;
 
-  @ArgGroup(validate = false, order = 8, heading = "%nAn existing cluster:%n")
+  @ArgGroup(validate = false, order = 8, heading = "%nExisting cluster:%n")
   private @Nullable AccessOptions access;
 
-  @ArgGroup(validate = false, order = 9, heading = "%nA cluster started for the run:%n")
+  @ArgGroup(validate = false, order = 9, heading = "%nCluster started for the run:%n")
   private @Nullable ServerOptions server;
 
   /**
@@ -48,8 +48,8 @@ public final class ClusterOptions {
     boolean use = access != null || (cluster != null && cluster.origin() == Origin.EXTERNAL);
     if (start && use) {
       throw new IllegalArgumentException(
-          "some flags describe an existing cluster (--endpoints, --cacert, --cert, --key,"
-              + " --user, --cluster external), others one to start; give only one kind");
+          "flags for an existing cluster (--endpoints, --cacert, --cert, --key, --user,"
+              + " --cluster external) conflict with those for one to start; give only one kind");
     }
     boolean endpoints = !access().endpoints(environment).isEmpty();
     if (use && !endpoints) {
@@ -70,8 +70,8 @@ public final class ClusterOptions {
     if (choice.origin() != Origin.EXTERNAL) {
       if (!isGiven()) {
         notice.accept(
-            "no endpoint is given: three members are started on this machine for the run; yours are"
-                + " taken with --endpoints");
+            "no endpoint is given: the run starts three members on this machine; use --endpoints"
+                + " for an existing cluster");
       }
       return new ClusterPlan(choice.origin(), server().etcdBin(), spec(choice), Given.NONE);
     }

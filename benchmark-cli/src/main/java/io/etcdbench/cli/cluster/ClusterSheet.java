@@ -79,7 +79,7 @@ final class ClusterSheet {
     Credentials bench = cluster.access(ClusterUser.BENCH).credentials();
     if (bench != null) {
       comment(
-          "user without administration: ETCDCTL_USER=%s ETCDCTL_PASSWORD=%s"
+          "non-root user: ETCDCTL_USER=%s ETCDCTL_PASSWORD=%s"
               .formatted(bench.user(), bench.password()));
     }
   }

@@ -22,12 +22,11 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "up",
     description = {
-      "Starts a cluster, prints how to connect to it, and keeps it until Ctrl-C or "
-          + "SIGTERM; then stops it and deletes its data.",
+      "Starts a cluster and keeps it running until Ctrl-C or SIGTERM.",
       "",
-      "What is printed can be read by a shell: facts are comments, the way to reach the cluster is"
-          + " in the variables that etcdctl and etcd-bench understand. Progress goes to standard"
-          + " error."
+      "Prints a shell script: facts as comments, access to the cluster as the variables of etcdctl"
+          + " and etcd-bench. Progress goes to standard error. On exit, stops the members and"
+          + " deletes their data."
     },
     footer = {
       "%nExamples:",
@@ -49,13 +48,13 @@ final class ClusterUpCommand implements Callable<Integer> {
   @Option(
       names = "--members",
       paramLabel = "N",
-      description = "How many members: 1, 3 or 5. Default: ${DEFAULT-VALUE}.")
+      description = "Number of members: 1, 3 or 5. Default: ${DEFAULT-VALUE}.")
   private int members = 3;
 
   @Essential
   @Option(
       names = "--container",
-      description = "Start containers, which needs Docker, instead of local processes.")
+      description = "Start containers instead of local processes. Requires Docker.")
   private boolean container;
 
   @Essential
@@ -63,8 +62,8 @@ final class ClusterUpCommand implements Callable<Integer> {
       names = "--client-port",
       paramLabel = "PORT",
       description =
-          "Port of the first member for clients, for example 2379; the other members use those that"
-              + " follow it. Ports for peers are chosen freely. Default: any that are free.")
+          "Client port of the first member, for example 2379; the other members use the next ones."
+              + " Peer ports are chosen automatically. Default: any free ports.")
   private int clientPort;
 
   @Mixin private ServerOptions server = new ServerOptions();
@@ -77,7 +76,8 @@ final class ClusterUpCommand implements Callable<Integer> {
     try (EtcdCluster cluster = server.start(origin, cluster(), Progress.to(err))) {
       ProcessSignal stop = ProcessSignal.listen();
       ClusterSheet.of(cluster).forEach(out::println);
-      out.println("# ready; Ctrl-C or 'kill %d' ends it".formatted(ProcessHandle.current().pid()));
+      out.println(
+          "# ready; stop with Ctrl-C or 'kill %d'".formatted(ProcessHandle.current().pid()));
       hold(cluster, stop, err);
     }
     return ExitCode.SUCCESS;

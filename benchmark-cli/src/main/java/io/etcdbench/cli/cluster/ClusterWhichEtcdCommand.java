@@ -18,16 +18,16 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "which-etcd",
     description = {
-      "Searches for an etcd binary like every other command, and prints which one is used. One that"
-          + " has to be fetched or built is fetched or built now, and is there for the next start.",
+      "Prints the etcd binary that other commands start.",
       "",
-      "Standard error has one line for each place where there was none."
+      "Downloads or builds the binary if necessary, and caches it. Standard error lists the sources"
+          + " that were skipped, with the reason."
     },
     footer = {
       "%nExamples:",
       "  etcd-bench cluster which-etcd",
       "  etcd-bench cluster which-etcd --etcd-bin ./etcd",
-      "  JAVA_OPTS=-Detcd.offline=true etcd-bench cluster which-etcd    not from the network"
+      "  JAVA_OPTS=-Detcd.offline=true etcd-bench cluster which-etcd    without network access"
     })
 final class ClusterWhichEtcdCommand implements Runnable {
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -35,7 +35,7 @@ final class ClusterWhichEtcdCommand implements Runnable {
   @Option(
       names = "--etcd-bin",
       paramLabel = "FILE",
-      description = "The etcd binary to inspect instead of searching for one.")
+      description = "etcd binary to inspect. Default: search for one.")
   private @Nullable Path etcdBin;
 
   @Override

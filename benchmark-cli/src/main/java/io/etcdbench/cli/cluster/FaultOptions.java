@@ -12,34 +12,34 @@ final class FaultOptions {
       names = "--peer-delay",
       paramLabel = "TIME",
       description =
-          "Added to each direction between members, for example 1ms for a round trip of 2 ms. Above"
-              + " 50ms heartbeat interval and election timeout follow.")
+          "Delay in each direction between members; 1ms adds 2 ms per round trip. Above 50ms,"
+              + " heartbeat interval and election timeout are raised to match.")
   private Duration peerDelay = Duration.ZERO;
 
   @Option(
       names = "--client-delay",
       paramLabel = "TIME",
-      description = "Added to each direction between clients and members.")
+      description = "Delay in each direction between clients and members.")
   private Duration clientDelay = Duration.ZERO;
 
   @Option(
       names = "--slow-fsync",
       paramLabel = "TIME",
-      description = "Added to each fdatasync and fsync of the members. Requires strace.")
+      description = "Delay of each fdatasync and fsync of the members. Requires strace.")
   private Duration fsyncDelay = Duration.ZERO;
 
   @Option(
       names = "--cpu-hogs",
       paramLabel = "N",
-      description = "Busy processes next to the members, for at most an hour.")
+      description = "CPU-bound processes next to the members, for at most an hour.")
   private int cpuHogs;
 
   @Option(
       names = "--proxies",
       paramLabel = "none|peers|clients|all",
       description =
-          "Start proxies even without a delay, for example to measure their cost. "
-              + "Default: where a delay requires them.")
+          "Proxies to start even without a fault, for example to measure their overhead. Default:"
+              + " only those that a fault requires.")
   private Proxies proxies = Proxies.NONE;
 
   /**

@@ -25,52 +25,52 @@ final class ServerOptions {
       names = "--etcd-bin",
       paramLabel = "FILE",
       description =
-          "The etcd server to start. Without it: ETCD_BIN, then etcd on PATH, then the places that"
-              + " docs/quickstart.md lists.")
+          "etcd binary to start. Default: ETCD_BIN, then etcd on PATH, then the sources listed in"
+              + " docs/quickstart.md.")
   private @Nullable Path etcdBin;
 
   @Option(
       names = "--storage",
       paramLabel = "disk|tmpfs",
       description =
-          "Where the members keep their data; on tmpfs fsync is free, and every result notes it."
+          "Data storage of the members. On tmpfs, fsync is free, and every result notes it."
               + " Default: disk.")
   private Storage storage = Storage.DISK;
 
-  @Option(names = "--tls", description = "TLS, with certificates generated for this cluster.")
+  @Option(names = "--tls", description = "Enable TLS with generated certificates.")
   private boolean tls;
 
-  @Option(names = "--mtls", description = "Like --tls; clients must also present a certificate.")
+  @Option(names = "--mtls", description = "As --tls, and require client certificates.")
   private boolean mutualTls;
 
   @Option(
       names = "--auth",
       paramLabel = "simple|jwt",
-      description = "Enable authentication with tokens of this kind; users: root and bench.")
+      description = "Enable authentication with this token type. Creates users root and bench.")
   private Tokens tokens = Tokens.NONE;
 
   @Option(
       names = "--token-ttl",
       paramLabel = "SECONDS",
-      description = "Lifetime of a token. Default: 300, as in etcd.")
+      description = "Token lifetime. Default: 300, as in etcd.")
   private long tokenTtlSeconds = Security.NONE.tokenTtlSeconds();
 
   @Option(
       names = "--bcrypt-cost",
       paramLabel = "N",
       description =
-          "Cost of a password check, 4 to 31; each step doubles it. Default: 10, as in etcd.")
+          "bcrypt cost of passwords, 4 to 31; each step doubles the work. Default: 10, as in etcd.")
   private int bcryptCost = Security.NONE.bcryptCost();
 
   @Option(
       names = "--flag",
       paramLabel = "FLAG",
       description =
-          "Additional etcd flag for every member, for example "
-              + "--flag=--heartbeat-interval=50. Repeatable.")
+          "Additional etcd flag for every member, for example --flag=--heartbeat-interval=50."
+              + " Repeatable.")
   private List<String> flags = List.of();
 
-  @ArgGroup(validate = false, order = 10, heading = "%nFaults of a cluster started for the run:%n")
+  @ArgGroup(validate = false, order = 10, heading = "%nFaults of the started cluster:%n")
   private @Nullable FaultOptions faults;
 
   /**

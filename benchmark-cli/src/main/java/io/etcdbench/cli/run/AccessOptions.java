@@ -30,7 +30,7 @@ public final class AccessOptions {
       paramLabel = "URL",
       split = ",",
       description =
-          "Members of an existing cluster, host:port or URLs, comma-separated. Environment:"
+          "Endpoints of an existing cluster, host:port or URLs, comma-separated. Environment:"
               + " ETCDCTL_ENDPOINTS.")
   private List<String> endpoints = List.of();
 
@@ -39,15 +39,15 @@ public final class AccessOptions {
       paramLabel = "URL",
       split = ",",
       description =
-          "Metrics URLs of the members if they differ from the client URLs (etcd's "
-              + "--listen-metrics-urls): one per endpoint, in the same order.")
+          "Metrics URLs of the members (etcd's --listen-metrics-urls), one per endpoint in the same"
+              + " order. Default: the endpoints.")
   private List<String> metricsUrls = List.of();
 
   @Essential
   @Option(
       names = "--cacert",
       paramLabel = "FILE",
-      description = "CA certificates (PEM) that verify the servers. Environment: ETCDCTL_CACERT.")
+      description = "CA certificates (PEM) to verify servers. Environment: ETCDCTL_CACERT.")
   private @Nullable Path cacert;
 
   @Essential
@@ -61,13 +61,13 @@ public final class AccessOptions {
   @Option(
       names = "--key",
       paramLabel = "FILE",
-      description = "The key of --cert (PEM, PKCS#8). Environment: ETCDCTL_KEY.")
+      description = "Private key of --cert (PEM, PKCS#8). Environment: ETCDCTL_KEY.")
   private @Nullable Path key;
 
   @Option(
       names = "--insecure-skip-tls-verify",
       description =
-          "Accept any server certificate, for test clusters. Environment:"
+          "Accept any server certificate; for test clusters only. Environment:"
               + " ETCDCTL_INSECURE_SKIP_TLS_VERIFY.")
   private boolean skipVerification;
 
@@ -76,17 +76,17 @@ public final class AccessOptions {
       names = "--dial-timeout",
       paramLabel = "TIME",
       description =
-          "Timeout of an attempt to connect to a member, 10ms to 10m; one retry. "
-              + "Default: 10s. Environment: ETCDCTL_DIAL_TIMEOUT.")
+          "Timeout of each attempt to connect to a member, 10ms to 10m; one retry."
+              + " Environment: ETCDCTL_DIAL_TIMEOUT. Default: 10s.")
   private @Nullable Duration dialTimeout;
 
   @Option(
       names = "--user",
       paramLabel = "NAME[:PASSWORD]",
       description =
-          "User and password. Without a password here, it is read from "
-              + "--password-file, ETCDCTL_PASSWORD or a prompt, which other processes cannot "
-              + "see. Environment: ETCDCTL_USER.")
+          "User, optionally with password. Otherwise, the password comes from --password-file,"
+              + " ETCDCTL_PASSWORD or a prompt, hidden from other processes. Environment:"
+              + " ETCDCTL_USER.")
   private @Nullable String user;
 
   @Option(
@@ -115,7 +115,7 @@ public final class AccessOptions {
 
   private void refusePlain(String endpoint) {
     throw new IllegalArgumentException(
-        "endpoint '%s' is plain text but ETCDCTL_INSECURE_TRANSPORT is false; write https://, or unset the variable"
+        "endpoint '%s' is plain text but ETCDCTL_INSECURE_TRANSPORT is false; use https://, or unset the variable"
             .formatted(endpoint));
   }
 
@@ -206,7 +206,7 @@ public final class AccessOptions {
     Optional<String> given = Optional.ofNullable(user).or(() -> environment.etcdctl("USER"));
     if (given.filter(words -> words.isBlank() || words.startsWith(":")).isPresent()) {
       throw new IllegalArgumentException(
-          "the user name is empty; give one as --user NAME or --user NAME:PASSWORD");
+          "the user name is empty; use --user NAME or --user NAME:PASSWORD");
     }
     return given.map(words -> words.split(":", 2));
   }

@@ -29,8 +29,8 @@ public final class ClientOptions {
       names = "--conns",
       paramLabel = "N",
       description =
-          "Connections that share the operations. Default: 1; check, capacity and "
-              + "doctor choose by their load.")
+          "Connections shared by all operations. Default: 1; check, capacity and doctor"
+              + " derive it from the load.")
   private @Nullable Integer conns;
 
   @Essential
@@ -38,18 +38,18 @@ public final class ClientOptions {
       names = "--driver",
       paramLabel = "NAME",
       description =
-          "jetcd, grpc (raw stubs), wire (HTTP/2 by hand), or a custom driver. "
-              + "Default: jetcd; for check, capacity and doctor wire, which costs least.",
+          "jetcd, grpc (raw stubs), wire (hand-written HTTP/2), or a plug-in. Default: jetcd;"
+              + " check, capacity and doctor use wire, which has the lowest overhead.",
       completionCandidates = DriverNames.class)
   private @Nullable String driver;
 
   @Option(
       names = "--driver-set",
       paramLabel = "NAME=VALUE",
-      description = "Setting of a custom driver. Repeatable.")
+      description = "Setting of a plug-in driver. Repeatable.")
   private Map<String, String> extras = Map.of();
 
-  @Option(names = "--target-leader", description = "The same as --target leader.")
+  @Option(names = "--target-leader", description = "Same as --target leader.")
   private boolean targetLeader;
 
   @Option(
@@ -60,35 +60,35 @@ public final class ClientOptions {
 
   @Option(
       names = "--load-balancing",
-      paramLabel = "HOW",
+      paramLabel = "POLICY",
       description =
-          "one-each: connection i to member i only, as etcd's benchmark tool up to "
-              + "3.6; round-robin: every connection to all members in turn, as from 3.7; "
-              + "pick-first. Default: one-each.")
+          "one-each: connection i uses member i only, as in etcd's tool up to 3.6; round-robin:"
+              + " each connection uses all members in turn, as from 3.7; pick-first. Default:"
+              + " one-each.")
   private LoadBalancing loadBalancing = ClientPlan.DEFAULT.connections().loadBalancing();
 
   @Option(
       names = "--deadline",
       paramLabel = "TIME",
       description =
-          "Timeout of a call. Default: 5s. Environment, for an existing cluster:"
-              + " ETCDCTL_COMMAND_TIMEOUT.")
+          "Timeout of each call. Environment, for an existing cluster: ETCDCTL_COMMAND_TIMEOUT."
+              + " Default: 5s.")
   private @Nullable Duration deadline;
 
   @Option(
       names = "--threading",
       paramLabel = "tuned|default",
       description =
-          "tuned: calls and callbacks run on the client's event loops; default: the "
-              + "client's own executors. Default: tuned.")
+          "tuned: calls and callbacks run on the client's event loops; default: on the client's"
+              + " own executors. Default: tuned.")
   private Threading threading = ClientPlan.DEFAULT.threading();
 
   @Option(
       names = "--auto-sync-interval",
       paramLabel = "TIME",
       description =
-          "Accepted for compatibility with etcd's benchmark tool; only 0 is allowed, "
-              + "because the endpoints stay those given.")
+          "Accepted for compatibility with etcd's own tool. Allowed: 0, because endpoints are"
+              + " fixed.")
   private Duration autoSyncInterval = Duration.ZERO;
 
   /**
@@ -134,7 +134,7 @@ public final class ClientOptions {
     tellOfIdleConnections(connections, clients, notice);
     if (!autoSyncInterval.isZero()) {
       throw new IllegalArgumentException(
-          "--auto-sync-interval is %s; allowed: 0, because the endpoints stay those given; leave it out"
+          "--auto-sync-interval is %s; allowed: 0, because endpoints are fixed; drop it"
               .formatted(Durations.format(autoSyncInterval)));
     }
     return new ClientPlan(

@@ -28,8 +28,8 @@ import picocli.CommandLine.Model.OptionSpec;
 public final class ErasureConsent {
   /** The description of the flag. */
   public static final String YES =
-      "Erase the history of a given cluster (compactions, --afterwards compact or "
-          + "defragment) without asking. Required without a terminal.";
+      "Erase the history of an existing cluster (compactions, --afterwards compact or defragment)"
+          + " without asking. Required without a terminal.";
 
   private static final Duration PATIENCE = Duration.ofSeconds(5);
 
@@ -72,14 +72,14 @@ public final class ErasureConsent {
       return;
     }
     notice.accept(
-        "this run erases history of all keys at %s, which is at revision %s: %s"
+        "this run erases the history of all keys at %s (revision %s): %s"
             .formatted(
                 String.join(",", cluster.endpoints()),
                 revision(cluster),
                 String.join("; ", steps)));
     if (agreement == Agreement.OPEN && !Terminal.confirms("Erase it? [y/N] ")) {
       throw new IllegalArgumentException(
-          "nobody agreed to erase the history of all keys at %s; add --yes, or use --afterwards delete and no compaction"
+          "erasing the history of all keys at %s was not confirmed; add --yes, or use --afterwards delete and no compaction"
               .formatted(String.join(",", cluster.endpoints())));
     }
   }
@@ -91,15 +91,15 @@ public final class ErasureConsent {
         .map(CompactPlan.class::cast)
         .map(
             compact ->
-                "'%s' compacts while the run lasts, and each time everything before the latest %d revisions is lost"
+                "'%s' compacts during the run and keeps only the latest %d revisions each time"
                     .formatted(compact.name(), compact.keep() + 1))
         .forEach(steps::add);
     Afterwards afterwards = plan.writes() ? plan.keys().afterwards() : Afterwards.KEEP;
     if (afterwards == Afterwards.COMPACT || afterwards == Afterwards.DEFRAGMENT) {
-      steps.add("after the run everything below the then current revision is lost");
+      steps.add("after the run, all revisions before the latest are deleted");
     }
     if (afterwards == Afterwards.DEFRAGMENT) {
-      steps.add("then each member is defragmented and answers nothing meanwhile");
+      steps.add("then each member is defragmented and serves no requests meanwhile");
     }
     return steps;
   }

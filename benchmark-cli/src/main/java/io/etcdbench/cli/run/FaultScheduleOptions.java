@@ -12,21 +12,21 @@ final class FaultScheduleOptions {
       names = "--fault",
       paramLabel = "FAULT",
       description =
-          "Inject a fault during the measurement, for example \"kill=leader,at=20s,for=10s\":"
-              + " KIND=TARGET with the time since the start of the measurement and the length. KIND"
-              + " is kill, freeze, restart, rolling-restart, cut-peers, blackhole, reset, peer-delay,"
-              + " client-delay, slow-fsync, no-space, move-leader, compact, cpu-hogs or command;"
-              + " TARGET is leader, follower, quorum, all or a member (m0). docs/load.md describes"
-              + " all. Only on a cluster that is started for the run. Repeatable.")
+          "Fault to inject during the measurement, for example \"kill=leader,at=20s,for=10s\":"
+              + " KIND=TARGET, time since the start of the measurement, duration. KIND: kill,"
+              + " freeze, restart, rolling-restart, cut-peers, blackhole, reset, peer-delay,"
+              + " client-delay, slow-fsync, no-space, move-leader, compact, cpu-hogs or command."
+              + " TARGET: leader, follower, quorum, all or a member (m0). See docs/load.md."
+              + " Requires a cluster started for the run, except command. Repeatable.")
   private List<String> faults = List.of();
 
   @Option(
       names = "--fault-command",
       paramLabel = "SCRIPT",
       description =
-          "Your own script for faults of the kind command, also on an existing "
-              + "cluster: it is called with the fault's name and 'begin' or 'end', for "
-              + "example with \"--fault command=drain-node,at=20s,for=10s\".")
+          "Script for command faults, also on an existing cluster. Its arguments are the fault's"
+              + " name and 'begin' or 'end'. Use with, for example, \"--fault"
+              + " command=drain-node,at=20s,for=10s\".")
   private String script = "";
 
   /**
@@ -39,7 +39,7 @@ final class FaultScheduleOptions {
     List<FaultPlan> plans = faults.stream().map(this::plan).toList();
     if (!script.isEmpty() && plans.stream().noneMatch(p -> p.kind() == FaultKind.COMMAND)) {
       throw new IllegalArgumentException(
-          "--fault-command is given, but no fault that runs it; add for example --fault"
+          "--fault-command requires a fault that runs it; add for example --fault"
               + " command=drain-node,at=20s,for=10s");
     }
     return plans;

@@ -27,21 +27,22 @@ public final class KeyOptions {
   @Option(
       names = {"--key-space-size", "--key-space"},
       paramLabel = "N",
-      description = "Number of different keys. Default: 1; see --sequential-keys.")
+      description =
+          "Number of distinct keys. Default: 1, or 1000 for reads; see --sequential-keys.")
   private @Nullable Long space;
 
   @Essential
   @Option(
       names = "--sequential-keys",
-      description = "Use the keys in order; without --key-space-size, as many keys as operations.")
+      description = "Use keys in order; without --key-space-size, one key per operation.")
   private boolean sequential;
 
   @Option(
       names = "--key-order",
       paramLabel = "ORDER",
       description =
-          "Key distribution: uniform; sequential; zipfian; hotspot; latest (recently "
-              + "written keys most often). Default: uniform.")
+          "Key distribution: uniform, sequential, zipfian, hotspot, or latest (favors recently"
+              + " written keys). Default: uniform; sequential where each key is used once.")
   private @Nullable Order order;
 
   @Option(
@@ -53,13 +54,13 @@ public final class KeyOptions {
   @Option(
       names = "--hot-keys",
       paramLabel = "SHARE",
-      description = "Share of keys that are hot (hotspot). Default: 0.2.")
+      description = "Share of hot keys, for hotspot. Default: 0.2.")
   private double hotKeys = KeyPlan.DEFAULT.hotKeys();
 
   @Option(
       names = "--hot-operations",
       paramLabel = "SHARE",
-      description = "Share of operations on hot keys (hotspot). Default: 0.8.")
+      description = "Share of operations on hot keys, for hotspot. Default: 0.8.")
   private double hotOperations = KeyPlan.DEFAULT.hotOperations();
 
   /** Number and order of keys when no flag gives them. */
@@ -97,7 +98,7 @@ public final class KeyOptions {
   private Order order(Fallback fallback) {
     if (sequential && order != null && order != Order.SEQUENTIAL) {
       throw new IllegalArgumentException(
-          "--sequential-keys and --key-order %s contradict each other; drop one of them"
+          "--sequential-keys and --key-order %s cannot be combined; drop one of them"
               .formatted(Choices.name(order)));
     }
     return sequential ? Order.SEQUENTIAL : order == null ? fallback.order() : order;
@@ -108,14 +109,14 @@ public final class KeyOptions {
       long keys = operations(verb.load()) * keysEach;
       verb.notice()
           .accept(
-              "no --key-space-size is given: keys go through a sequence of %d%s"
+              "no --key-space-size is given: using %d keys in sequence%s"
                   .formatted(keys, verb.load().total() > 0 ? ", each at most once" : ""));
       return keys;
     }
     if (order == null || fallback.space() > 1) {
       return fallback.space();
     }
-    verb.notice().accept("no --key-space-size is given: there are %d keys".formatted(SOME_KEYS));
+    verb.notice().accept("no --key-space-size is given: using %d keys".formatted(SOME_KEYS));
     return SOME_KEYS;
   }
 

@@ -27,7 +27,7 @@ final class LoadOptions {
   @Option(
       names = "--total",
       paramLabel = "N",
-      description = "Number of measured operations. Default: 10000, unless --duration is given.")
+      description = "Operations to measure. Default: 10000, unless --duration is given.")
   private @Nullable Long total;
 
   @Essential
@@ -35,7 +35,7 @@ final class LoadOptions {
       names = "--duration",
       paramLabel = "TIME",
       description =
-          "Length of the measurement in place of a number of operations, for example 30s.")
+          "Length of the measurement, instead of --total, for example 30s.")
   private @Nullable Duration duration;
 
   @Essential
@@ -43,8 +43,8 @@ final class LoadOptions {
       names = "--warmup",
       paramLabel = "TIME",
       description =
-          "Length of the warm-up under the same load, not measured; auto: until the client is"
-              + " steady, at most 30s. Default: auto; 0: none.")
+          "Length of the warm-up under the same load, not measured; 0: none; auto: until the client"
+              + " is steady, at most 30s. Default: auto.")
   private WarmupLength warmup = LoadPlan.DEFAULT.warmup();
 
   @Option(
@@ -70,20 +70,20 @@ final class LoadOptions {
       names = "--arrival",
       paramLabel = "SHAPE",
       description =
-          "Arrival process: constant; poisson (independent users); ramp; steps. "
-              + "Default: constant when --rate is given.")
+          "Arrival process: constant, poisson (independent users), ramp, steps or closed."
+              + " Default: constant with --rate.")
   private @Nullable Shape arrival;
 
   @Option(
       names = "--ramp-from",
       paramLabel = "N",
-      description = "The rate at the start of a ramp to --rate. Default: 0.")
+      description = "Initial rate of a ramp to --rate. Default: 0.")
   private double rampFrom;
 
   @Option(
       names = "--ramp-over",
       paramLabel = "TIME",
-      description = "Length of the ramp; the rate then stays constant.")
+      description = "Length of the ramp; the rate stays constant afterwards.")
   private Duration rampOver = Duration.ZERO;
 
   @Option(
@@ -91,16 +91,16 @@ final class LoadOptions {
       paramLabel = "RATExTIME",
       split = ",",
       description =
-          "Sequence of constant rates, for example 100x10s,200x10s; their total time "
-              + "is the default of --duration.")
+          "Sequence of constant rates, for example 100x10s,200x10s. Their total time is the default"
+              + " of --duration.")
   private List<Step> steps = List.of();
 
   @Option(
       names = "--beyond-limit",
       paramLabel = "send-late|drop",
       description =
-          "When all clients are busy: send an arrival late and count the delay, or "
-              + "drop it and count it. Default: send-late.")
+          "Arrivals while all clients are busy: send late and count the delay, or drop and count"
+              + " as dropped. Default: send-late.")
   private BeyondLimit beyondLimit = LoadPlan.DEFAULT.beyondLimit();
 
   @Option(
@@ -135,19 +135,21 @@ final class LoadOptions {
     Shape shape = shape();
     require(
         (shape == Shape.STEPS) == !steps.isEmpty(),
-        "--arrival steps and --steps go together; give for example --steps 100x10s,200x10s");
+        "--arrival steps and --steps require each other; for example --steps 100x10s,200x10s");
     require(
         (shape == Shape.RAMP) == !rampOver.isZero(),
-        "--arrival ramp and --ramp-over go together; give for example --rate 1000 --ramp-over 30s");
-    require(shape == Shape.RAMP || rampFrom == 0, "--ramp-from needs --ramp-over, for example 30s");
+        "--arrival ramp and --ramp-over require each other; for example --rate 1000"
+            + " --ramp-over 30s");
+    require(
+        shape == Shape.RAMP || rampFrom == 0, "--ramp-from requires --ramp-over, for example 30s");
     boolean rated = shape != Shape.CLOSED && shape != Shape.STEPS;
     require(
         !rated || rate > 0,
-        "--arrival %s needs a rate above zero; give for example --rate 1000"
+        "--arrival %s requires a rate above zero; add for example --rate 1000"
             .formatted(Choices.name(shape)));
     require(
         rated || rate == 0,
-        "--rate %s does not go with --arrival %s; drop one of them"
+        "--rate %s and --arrival %s cannot be combined; drop one of them"
             .formatted(rate, Choices.name(shape)));
     return new ArrivalPlan(shape, rate, rampFrom, rampOver, steps);
   }

@@ -271,8 +271,8 @@ public final class LoadRunner {
   public StopSignal stopOnSignal() {
     return ProcessSignal.stopping(
         this::notice,
-        "what was measured is kept, keys are deleted",
-        "what was measured is kept, keys of the run may be left on the cluster");
+        "results so far are kept, keys are deleted",
+        "results so far are kept, keys of the run may remain on the cluster");
   }
 
   /** Returns the output folder of a plan: the one that it names, or a dated one. */

@@ -19,14 +19,14 @@ public final class OutputOptions {
   @Option(
       names = "--output",
       paramLabel = "DIR",
-      description = "Result folder. Default: a new timestamped folder in etcd-bench-results.")
+      description = "Result folder. Default: a new dated folder in etcd-bench-results.")
   private @Nullable String folder;
 
   @Option(
       names = "--format",
       paramLabel = "text|full|json|csv|markdown",
       description =
-          "Format of the report: text is a summary, full the whole report. Default: text.")
+          "Report format: text is a summary, full the whole report. Default: text.")
   private @Nullable Format format;
 
   @Essential
@@ -39,14 +39,14 @@ public final class OutputOptions {
   @Option(names = "--precise", description = "Print numbers with all digits.")
   private boolean precise;
 
-  @Option(names = "--sample", description = "Also write a CSV file with a row per second.")
+  @Option(
+      names = "--sample",
+      description = "Also write a CSV file with one row per second and series.")
   private boolean sample;
 
   @Option(
       names = "--report-perfdash",
-      description =
-          "Also write the JSON that Kubernetes' perfdash reads, as etcd's benchmark "
-              + "tool does.")
+      description = "Also write JSON for Kubernetes' perfdash, as etcd's own tool does.")
   private boolean perfdash;
 
   @Option(
@@ -59,8 +59,8 @@ public final class OutputOptions {
       names = "--metrics-address",
       paramLabel = "HOST",
       description =
-          "Address that --metrics-port listens on. The metrics are not protected. "
-              + "Default: 127.0.0.1.")
+          "Listen address of --metrics-port; its metrics are readable without authentication."
+              + " Default: 127.0.0.1.")
   private @Nullable String metricsAddress;
 
   /**
@@ -72,7 +72,7 @@ public final class OutputOptions {
   public OutputPlan over(OutputPlan before) {
     if (full && format != null && format != Format.FULL) {
       throw new IllegalArgumentException(
-          "--full and --format %s contradict each other; drop one of them"
+          "--full and --format %s cannot be combined; drop one of them"
               .formatted(Choices.name(format)));
     }
     Set<ExtraFile> files = EnumSet.noneOf(ExtraFile.class);
@@ -86,7 +86,7 @@ public final class OutputOptions {
     int port = metricsPort == null ? before.metricsPort() : metricsPort;
     if (metricsAddress != null && !metricsAddress.isBlank() && port == 0) {
       throw new IllegalArgumentException(
-          "--metrics-address is '%s' but there is no port; add one, for example --metrics-port 9464"
+          "--metrics-address '%s' requires --metrics-port; add for example --metrics-port 9464"
               .formatted(metricsAddress));
     }
     return new OutputPlan(

@@ -22,13 +22,13 @@ public final class ReadOptions {
   @Option(
       names = "--limit",
       paramLabel = "N",
-      description = "Maximum keys in an answer. Default: 0 (all).")
+      description = "Maximum keys per response. Default: 0 (all); 1000 for txn-mixed.")
   private @Nullable Long limit;
 
-  @Option(names = "--count-only", description = "Answers carry the number of keys only.")
+  @Option(names = "--count-only", description = "Return only the number of keys.")
   private boolean countOnly;
 
-  @Option(names = "--keys-only", description = "Answers carry keys without values.")
+  @Option(names = "--keys-only", description = "Return keys without values.")
   private boolean keysOnly;
 
   /**
@@ -40,7 +40,7 @@ public final class ReadOptions {
   public ReadPlan plan(long unlessLimited) {
     if (countOnly && keysOnly) {
       throw new IllegalArgumentException(
-          "--count-only and --keys-only contradict each other; drop one of them");
+          "--count-only and --keys-only cannot be combined; drop one of them");
     }
     Delivery delivery =
         countOnly ? Delivery.COUNT_ONLY : keysOnly ? Delivery.KEYS_ONLY : Delivery.COUNTED;

@@ -7,7 +7,7 @@ import picocli.CommandLine.Option;
 public final class RehearseOption {
   static final String NAME = "--rehearse";
   static final String MEANING =
-      "Warm up the client first, by the same operations against a server inside this process.";
+      "Warm up the client first with the same operations against an in-process server.";
 
   @Option(
       names = NAME,

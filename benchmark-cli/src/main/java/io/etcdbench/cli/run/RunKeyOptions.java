@@ -12,33 +12,32 @@ public final class RunKeyOptions {
       names = "--prefix",
       paramLabel = "PREFIX",
       description =
-          "Prefix of every key, in addition to the key size. A short random prefix of"
-              + " the run follows it. Default: none.")
+          "Prefix of every key, not counted in the key size; --own-prefix follows it. Default:"
+              + " none.")
   private String prefix = "";
 
   @Option(
       names = "--own-prefix",
       paramLabel = "PREFIX",
       description =
-          "Prefix after --prefix, within the key size, that marks the keys of this "
-              + "run. Default: ~ and"
-              + " three characters drawn at random.")
+          "Prefix after --prefix that marks the keys of this run, counted in the key size."
+              + " Default: ~ and three random characters.")
   private String own = "";
 
   @Option(
       names = "--reuse-keys",
       description =
-          "Use the keys that already exist under the prefixes: they are read and "
-              + "overwritten, and keys with names of this run are deleted at the end. "
-              + "Without this flag the run refuses to start. Requires --own-prefix.")
+          "Read and overwrite existing keys under the prefixes; afterwards, delete those with a"
+              + " name of this run. Without it, existing keys are an error. Requires"
+              + " --own-prefix.")
   private boolean reuse;
 
   @Option(
       names = "--afterwards",
-      paramLabel = "WHAT",
+      paramLabel = "ACTION",
       description =
-          "What to do with the keys at the end: delete; compact (delete and compact "
-              + "the history); defragment (also return free space); keep. Default: delete.")
+          "Cleanup of the keys: delete, compact (delete and compact the history), defragment"
+              + " (also return free space), or keep. Default: delete.")
   private Afterwards afterwards = RunKeysPlan.DEFAULT.afterwards();
 
   @Option(names = "--yes", description = ErasureConsent.YES)
@@ -53,8 +52,7 @@ public final class RunKeyOptions {
   public RunKeysPlan plan() {
     if (reuse && own.isEmpty()) {
       throw new IllegalArgumentException(
-          "--reuse-keys needs --own-prefix: which keys are meant? An earlier run prints it in its"
-              + " plan.yaml under keys.own");
+          "--reuse-keys requires --own-prefix; it is keys.own in the plan.yaml of the earlier run");
     }
     return new RunKeysPlan(prefix, own, reuse ? Existing.REUSE : Existing.REFUSE, afterwards);
   }

@@ -11,8 +11,8 @@ import picocli.CommandLine.Option;
 public final class RunOptions {
   /** Description of {@code --repeat}, shared with the command that runs a plan. */
   public static final String REPEAT =
-      "Run this many times on one cluster, each with its own keys and folder, and report how the"
-          + " runs differ. The exit code is the worst of the runs. Default: 1.";
+      "Run N times on one cluster, each with its own keys and folder, and report the variation"
+          + " between runs. The exit code is the worst of the runs. Default: 1.";
 
   @Option(
       names = "--seed",
@@ -31,7 +31,7 @@ public final class RunOptions {
       names = "--slo",
       paramLabel = "OBJECTIVE",
       description =
-          "Objective, for example \"put p99 < 20ms\"; a miss ends with exit code 3."
+          "Objective, for example \"put p99 < 20ms\"; exit code 3 if missed."
               + " Repeatable.")
   private List<String> objectives = List.of();
 

@@ -61,7 +61,7 @@ final class RunReporter implements RunObserver, AutoCloseable {
     this.members = metrics == null ? null : new ServerMeters(metrics.registry());
     this.client = metrics == null ? null : new ClientMeters(metrics.registry());
     if (metrics != null) {
-      Progress.to(err).accept("metrics are at " + metrics.url());
+      Progress.to(err).accept("serving metrics at " + metrics.url());
     }
   }
 

@@ -78,7 +78,7 @@ final class RunSeries {
           reused
               ? "%s reuses the keys of '%s', but each run deletes them; add --afterwards keep"
                   .formatted(verb, plan.keys().own())
-              : "%s writes the keys of '%s' in every run, but they are kept; leave out --own-prefix"
+              : "%s writes the keys of '%s' in every run, but they are kept; drop --own-prefix"
                   .formatted(verb, plan.keys().own()));
     }
   }

@@ -12,7 +12,7 @@ public final class ValueOptions {
       names = "--val-size",
       paramLabel = "BYTES",
       description =
-          "Size of a value: 256, a range 100-1000, or sizes with weights 256:9,4096:1."
+          "Value size: 256, a range 100-1000, or weighted sizes 256:9,4096:1."
               + " Default: 8.")
   private String size = ValuePlan.DEFAULT.size();
 

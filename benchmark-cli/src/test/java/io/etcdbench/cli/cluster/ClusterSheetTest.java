@@ -49,7 +49,7 @@ final class ClusterSheetTest {
             "export ETCDCTL_KEY='/d/it'\\''s.pem'",
             "export ETCDCTL_USER='root'",
             "export ETCDCTL_PASSWORD='secret'",
-            "# user without administration: ETCDCTL_USER=bench ETCDCTL_PASSWORD=other");
+            "# non-root user: ETCDCTL_USER=bench ETCDCTL_PASSWORD=other");
   }
 
   private static EtcdCluster cluster(Access root, Access bench) {

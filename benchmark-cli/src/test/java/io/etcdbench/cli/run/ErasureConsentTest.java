@@ -43,9 +43,9 @@ final class ErasureConsentTest {
 
     assertThat(told.exitCode()).as(told.err()).isEqualTo(ExitCode.USAGE);
     assertThat(told.err())
-        .contains("this run erases history of all keys at " + server.endpoints().get(0))
-        .contains(", which is at revision ")
-        .contains("nobody agreed to erase the history")
+        .contains("this run erases the history of all keys at " + server.endpoints().get(0))
+        .contains(" (revision ")
+        .contains(" was not confirmed")
         .contains("add --yes");
     assertThat(server.counts().received(Call.COMPACT)).isZero();
     assertThat(server.counts().received(Call.PUT)).isZero();
@@ -61,7 +61,7 @@ final class ErasureConsentTest {
     Told told = execute(command);
 
     assertThat(told.exitCode()).as(told.err()).isZero();
-    assertThat(told.err()).contains("this run erases history of all keys at ");
+    assertThat(told.err()).contains("this run erases the history of all keys at ");
     assertThat(server.counts().received(Call.COMPACT)).isPositive();
   }
 

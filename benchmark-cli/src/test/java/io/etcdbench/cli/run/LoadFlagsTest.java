@@ -213,14 +213,14 @@ final class LoadFlagsTest {
       delimiter = '|',
       textBlock =
           """
-          put                              | no endpoint is given: three members are started
-          put --sequential-keys            | keys go through a sequence of 10000
+          put                              | no endpoint is given: the run starts three members
+          put --sequential-keys            | using 10000 keys in sequence
           put --conns 10 --clients 4       | --conns 10 is above --clients 4: 6 connections stay idle
-          put --key-order uniform          | there are 10000 keys
+          put --key-order uniform          | using 10000 keys
           put --endpoints http://a:1 --insecure-skip-tls-verify | the TLS settings are not used
           put --endpoints a:1 --insecure-skip-tls-verify --cacert x | --cacert is not used
           put --compact-interval 5m        | --compact-interval is not used
-          watch                            | each of the 1000 watchers is a stream of its own
+          watch                            | one stream for each of the 1000 watchers
           watch --key-space-size 5         | --key-space-size is not used
           stm --stm-locker lock-client     | lock-client uses the server's lock, like lock-rpc
           txn-mixed                        | no KEY is given: each read covers 1 of the run's keys
@@ -246,7 +246,7 @@ final class LoadFlagsTest {
           put --rate 100 --total 0         | both the total and the duration are 0; give one of them
           put --total 5 --duration 3s      | give only one of them
           delete --sequential-keys --key-space-size 9 --total 10 | a total of 10 needs 10 of them
-          put --metrics-address 127.0.0.1  | --metrics-address is '127.0.0.1' but there is no port; add one
+          put --metrics-address 127.0.0.1  | --metrics-address '127.0.0.1' requires --metrics-port; add
           put --auto-sync-interval 3s      | --auto-sync-interval is 3s; allowed: 0
           put --txn-ops 3                  | unknown option '--txn-ops'
           txn-put --txn-ops 100000         | the number of operations in a transaction is 100000; allowed: 1 to 10000
@@ -256,14 +256,14 @@ final class LoadFlagsTest {
           put --endpoints http://h:1/x     | endpoint 'http://h:1/x' has more than a host and a port; give http://h:1
           mixed --op put:rate=x            | 'x' is not a number
           put --dial-timeout 3s            | no endpoint is given
-          put --sequential-keys --key-order latest | contradict each other
+          put --sequential-keys --key-order latest | cannot be combined
           put --total many                 | Invalid value for option '--total'
           put --duration soon              | 'soon' is not a valid duration; allowed
           put --key-order best             | 'best' is not known; allowed: sequential, uniform
-          put --arrival poisson            | --arrival poisson needs a rate above zero
-          put --arrival closed --rate 5    | does not go with --arrival closed
-          put --arrival ramp --rate 5      | --arrival ramp and --ramp-over go together
-          put --ramp-from 5                | --ramp-from needs --ramp-over
+          put --arrival poisson            | --arrival poisson requires a rate above zero
+          put --arrival closed --rate 5    | and --arrival closed cannot be combined
+          put --arrival ramp --rate 5      | --arrival ramp and --ramp-over require each other
+          put --ramp-from 5                | --ramp-from requires --ramp-over
           put --steps 5                    | '5' is not a step
           put --rate -5                    | --rate is -5.0; allowed
           put --clients 0                  | the number of clients is 0; allowed: 1 to
@@ -277,14 +277,14 @@ final class LoadFlagsTest {
           put --max-error-share 2          | the largest share of errors is 2.0
           put --metrics-port 70000         | the metrics port is 70000
           put --metrics-address=           | the metrics address is empty
-          put --reuse-keys                 | --reuse-keys needs --own-prefix
+          put --reuse-keys                 | --reuse-keys requires --own-prefix
           put --user :x --endpoints a:1    | the user name is empty
           put --endpoints a:1 --tls        | give only one kind
           put --endpoints a:1,b:1 --metrics-urls http://a:9 | 1 metrics addresses are given for 2
           put --endpoints a:1 --metrics-urls a:9 | 'a:9' is not a metrics address; allowed: http://
           put --totl 5                     | unknown option '--totl', did you mean '--total'?
           put extra                        | unknown argument 'extra'
-          get --count-only --keys-only     | contradict each other
+          get --count-only --keys-only     | cannot be combined
           range                            | no KEY is given
           range a b --prefix               | and is a prefix too
           range a --consistency x          | 'x' is not known; allowed: linearizable, serializable

@@ -155,7 +155,7 @@ final class RepeatedRunTest {
     assertThat(put("--total 50 --repeat 0").err()).contains("the number of runs is 0");
     Told kept = put("--total 50 --repeat 2 --own-prefix ~abc --afterwards keep");
     assertThat(kept.exitCode()).isEqualTo(ExitCode.USAGE);
-    assertThat(kept.err()).contains("leave out --own-prefix");
+    assertThat(kept.err()).contains("drop --own-prefix");
     assertThat(repeated()).doesNotExist();
   }
 
