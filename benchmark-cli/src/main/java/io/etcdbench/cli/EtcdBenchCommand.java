@@ -44,6 +44,7 @@ import io.etcdbench.cli.sizing.CheckCommand;
 import io.etcdbench.cli.sizing.DiskCommand;
 import io.etcdbench.cli.sizing.DoctorCommand;
 import io.etcdbench.cli.sizing.FailoverCommand;
+import io.etcdbench.cli.sizing.ModelCommand;
 import io.etcdbench.cli.sizing.SweepCommand;
 import java.util.Map;
 import picocli.CommandLine.Command;
@@ -100,6 +101,7 @@ import picocli.CommandLine.Spec;
       CapacityCommand.class,
       DoctorCommand.class,
       DiskCommand.class,
+      ModelCommand.class,
       FailoverCommand.class,
       ReportCommand.class,
       CompareCommand.class,

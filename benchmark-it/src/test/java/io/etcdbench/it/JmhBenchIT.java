@@ -97,7 +97,10 @@ final class JmhBenchIT {
     try (Program program =
         jmh("PutBenchmark.put", "--storage=tmpfs", "-f", "1", "-wi", "0", "-i", "99")) {
       Await.until(
-          () -> program.children().stream().anyMatch(each -> !isEtcd(each)) || !program.isAlive(),
+          () ->
+              (program.err().contains("no user")
+                      && program.children().stream().anyMatch(each -> !isEtcd(each)))
+                  || !program.isAlive(),
           LONG,
           program::err);
 

@@ -34,6 +34,8 @@ import io.etcdbench.sizing.doctor.DoctorFile;
 import io.etcdbench.sizing.doctor.DoctorResult;
 import io.etcdbench.sizing.failover.FailoverDocument;
 import io.etcdbench.sizing.failover.FailoverResult;
+import io.etcdbench.sizing.memory.MemoryDocument;
+import io.etcdbench.sizing.memory.MemoryResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -69,6 +71,13 @@ record StoredKind(
           new StoredKind(DoctorResult.SCHEMA, List.of(DoctorFile.NAME), StoredKind::doctor),
           new StoredKind(CheckResult.SCHEMA, List.of(CheckFile.NAME), StoredKind::check),
           new StoredKind(DiskResult.SCHEMA, List.of(DiskFile.NAME), StoredKind::disk),
+          new StoredKind(
+              MemoryResult.SCHEMA,
+              List.of(MemoryResult.FILE),
+              (source, text) -> {
+                MemoryResult result = MemoryResult.FORMAT.parse(source.name(), text);
+                return StoredReport.of(MemoryDocument.of(result), MemoryResult.FORMAT.text(result));
+              }),
           new StoredKind(Ledger.SCHEMA, List.of(LedgerFile.NAME), StoredKind::ledger),
           new StoredKind(
               RunResult.SCHEMA,

@@ -13,10 +13,7 @@ public final class LiveWatchOptions {
   @Option(names = "--streams", paramLabel = "N", description = "Watch streams. Default: 10.")
   private int streams = WatchPlan.DEFAULT.streams();
 
-  @Option(
-      names = "--key-size",
-      paramLabel = "BYTES",
-      description = "Length of a key. Default: 32.")
+  @Option(names = "--key-size", paramLabel = "BYTES", description = "Length of a key. Default: 32.")
   private int keySize = WatchPlan.DEFAULT.keys().size();
 
   /**

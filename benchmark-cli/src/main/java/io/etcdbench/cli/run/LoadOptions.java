@@ -34,8 +34,7 @@ final class LoadOptions {
   @Option(
       names = "--duration",
       paramLabel = "TIME",
-      description =
-          "Length of the measurement, instead of --total, for example 30s.")
+      description = "Length of the measurement, instead of --total, for example 30s.")
   private @Nullable Duration duration;
 
   @Essential

@@ -25,8 +25,7 @@ public final class OutputOptions {
   @Option(
       names = "--format",
       paramLabel = "text|full|json|csv|markdown",
-      description =
-          "Report format: text is a summary, full the whole report. Default: text.")
+      description = "Report format: text is a summary, full the whole report. Default: text.")
   private @Nullable Format format;
 
   @Essential

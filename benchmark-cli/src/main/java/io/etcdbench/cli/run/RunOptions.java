@@ -31,8 +31,7 @@ public final class RunOptions {
       names = "--slo",
       paramLabel = "OBJECTIVE",
       description =
-          "Objective, for example \"put p99 < 20ms\"; exit code 3 if missed."
-              + " Repeatable.")
+          "Objective, for example \"put p99 < 20ms\"; exit code 3 if missed." + " Repeatable.")
   private List<String> objectives = List.of();
 
   @Essential

@@ -12,8 +12,7 @@ public final class ValueOptions {
       names = "--val-size",
       paramLabel = "BYTES",
       description =
-          "Value size: 256, a range 100-1000, or weighted sizes 256:9,4096:1."
-              + " Default: 8.")
+          "Value size: 256, a range 100-1000, or weighted sizes 256:9,4096:1." + " Default: 8.")
   private String size = ValuePlan.DEFAULT.size();
 
   @Option(

@@ -23,6 +23,8 @@ import io.etcdbench.document.Plot;
 import io.etcdbench.document.PlotChart;
 import io.etcdbench.document.PlotChart.Size;
 import io.etcdbench.document.TestSuite;
+import io.etcdbench.document.TestSuite.Case;
+import io.etcdbench.document.TestSuite.Outcome;
 import io.etcdbench.document.Tone;
 import io.etcdbench.format.Quantity;
 import io.etcdbench.report.section.EnvironmentFacts;
@@ -77,7 +79,7 @@ public final class MemoryDocument {
         EnvironmentFacts.line(result.environment()),
         sections,
         "",
-        new Exports(dataset(result), TestSuite.NONE));
+        new Exports(dataset(result), suite(result)));
   }
 
   private static Badge badge(MemoryResult result) {
@@ -138,14 +140,15 @@ public final class MemoryDocument {
                                 Quantity.bytes(cost.lowBytes()), Quantity.bytes(cost.highBytes())),
                         Quantity.count(last(cost).count())))
             .toList();
-    return new Table(List.of("each", "memory", "95 %", "measured up to"), List.of(Group.of("", rows)));
+    return new Table(
+        List.of("each", "memory", "95 %", "measured up to"), List.of(Group.of("", rows)));
   }
 
   private static String name(Kind kind, MemoryResult result) {
     return switch (kind) {
       case CONNECTIONS -> "connection, in its member";
       case WATCHERS -> "watcher, in its member";
-      case KEYS -> "key with %d B, in each member".formatted(result.valueBytes());
+      case KEYS -> "key with " + result.valueBytes() + " B, in each member";
     };
   }
 
@@ -155,22 +158,39 @@ public final class MemoryDocument {
 
   private static Chart chart(Cost cost) {
     double most = cost.readings().stream().mapToDouble(Reading::bytes).max().orElse(1);
-    List<Point> points =
-        cost.readings().stream()
-            .map(one -> new Point(one.count(), one.count(), one.bytes()))
-            .toList();
+    List<Point> points = cost.readings().stream().map(MemoryDocument::point).toList();
     return new PlotChart(
         "Resident memory by " + MemorySession.word(cost.kind()),
         Size.TALL,
         new Plot(
             LinearScale.upTo(
-                last(cost).count(), MAX_TICKS, Steps.DECIMAL, x -> Quantity.number(x)),
+                (double) last(cost).count(), MAX_TICKS, Steps.DECIMAL, x -> Quantity.number(x)),
             LinearScale.upTo(most, MAX_TICKS, Steps.DECIMAL, y -> Quantity.bytes(y)),
             List.of(
                 new Curve("reading", Shape.DOTS, "c1", points),
                 new Curve("all members", Shape.LINE, "c1", points)),
             List.of(),
             List.of()));
+  }
+
+  private static Point point(Reading reading) {
+    double count = (double) reading.count();
+    return new Point(count, count, reading.bytes());
+  }
+
+  /** A case for each kind that was measured. */
+  private static TestSuite suite(MemoryResult result) {
+    List<Case> cases =
+        result.costs().stream()
+            .map(
+                cost ->
+                    new Case(
+                        "memory",
+                        MemorySession.word(cost.kind()),
+                        Outcome.PASSED,
+                        Quantity.bytes(cost.bytes()) + " each"))
+            .toList();
+    return new TestSuite("etcd-bench model memory", List.of(), cases);
   }
 
   private static Dataset dataset(MemoryResult result) {

@@ -83,7 +83,7 @@ public record MemoryResult(
      */
     static Cost of(Kind kind, List<Reading> readings, int members) {
       SimpleRegression line = new SimpleRegression();
-      readings.forEach(one -> line.addData(one.count(), one.bytes()));
+      readings.forEach(one -> line.addData((double) one.count(), one.bytes()));
       double each = kind == Kind.KEYS ? 1.0 / members : 1;
       double half = line.getSlopeConfidenceInterval(SIGNIFICANCE);
       return new Cost(

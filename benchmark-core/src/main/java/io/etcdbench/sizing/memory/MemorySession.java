@@ -161,10 +161,7 @@ public final class MemorySession {
         KeySpace nothing = new KeySpace(prefix, KEY_BYTES, 1);
         OperationSource reads =
             new GetSource(
-                "get",
-                nothing,
-                KeyChooser.sequential(1),
-                ReadStyle.of(Consistency.SERIALIZABLE));
+                "get", nothing, KeyChooser.sequential(1), ReadStyle.of(Consistency.SERIALIZABLE));
         require("connections", run(driver, reads, share, 4L * share));
       }
     }
@@ -216,7 +213,8 @@ public final class MemorySession {
             series -> {
               throw new ClusterException(
                   "%d %s cannot be created: %s: %s"
-                      .formatted(created.failed(), what, series.outcome().label(), series.example()));
+                      .formatted(
+                          created.failed(), what, series.outcome().label(), series.example()));
             });
   }
 

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.sizing;
+
+import io.etcdbench.cli.cluster.ClusterOptions;
+import io.etcdbench.cli.cluster.PlannedCluster;
+import io.etcdbench.cli.console.ByteSize;
+import io.etcdbench.cli.console.Essential;
+import io.etcdbench.cli.console.ExitCode;
+import io.etcdbench.cli.console.Terminal;
+import io.etcdbench.cli.run.LoadRunner;
+import io.etcdbench.cli.run.ResultFolder;
+import io.etcdbench.cluster.ClusterSpec;
+import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.plan.Bound;
+import io.etcdbench.plan.ClusterPlan;
+import io.etcdbench.plan.ClusterPlan.Origin;
+import io.etcdbench.report.ReportFormat;
+import io.etcdbench.report.StoredReport;
+import io.etcdbench.result.file.OutputFolder;
+import io.etcdbench.sizing.memory.MemoryDocument;
+import io.etcdbench.sizing.memory.MemoryResult;
+import io.etcdbench.sizing.memory.MemorySession;
+import io.etcdbench.sizing.memory.MemorySpec;
+import io.etcdbench.sizing.memory.MemorySpec.Amounts;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Measures what connections, watchers and keys cost in the members' memory. */
+@Command(
+    name = "memory",
+    description = {
+      "Measures the members' memory per connection, watcher and key, and predicts it. Creates each"
+          + " in four steps, reads the members' resident memory after each step, and fits a line."
+          + " The keys are deleted at the end; their history stays until it is compacted.",
+      "",
+      "Members that serve pprof without TLS (--enable-pprof; set when etcd-bench starts them)"
+          + " collect garbage before each reading; the memory of others includes garbage.",
+      "",
+      "The exit code is 4 if the command was stopped before all were measured."
+    },
+    footer = {
+      "%nExamples:",
+      "  etcd-bench model memory",
+      "  etcd-bench model memory --endpoints 10.0.0.5:2379 --keys 50000 --val-size 1k",
+      "  etcd-bench model memory --plan-keys 2000000 --plan-watchers 50000 --plan-connections 500"
+    })
+final class ModelMemoryCommand implements Callable<Integer> {
+  private static final String PPROF = "--enable-pprof";
+  private static final String PAGE = "memory.html";
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+  @Mixin private ClusterOptions clusters = new ClusterOptions();
+
+  @Essential
+  @Option(
+      names = "--connections",
+      paramLabel = "N",
+      description = "Connections to measure, 4 or more; 0: none. Default: 200.")
+  private long connections = 200;
+
+  @Essential
+  @Option(
+      names = "--watchers",
+      paramLabel = "N",
+      description = "Watchers to measure, 4 or more; 0: none. Default: 40000.")
+  private long watchers = 40_000;
+
+  @Essential
+  @Option(
+      names = "--keys",
+      paramLabel = "N",
+      description = "Keys to measure, 4 or more; 0: none. Default: 40000.")
+  private long keys = 40_000;
+
+  @Essential
+  @Option(
+      names = "--val-size",
+      paramLabel = "BYTES",
+      converter = ByteSize.class,
+      description = "Size of each value. Default: 256.")
+  private long valueBytes = 256;
+
+  @Essential
+  @Option(
+      names = "--plan-connections",
+      paramLabel = "N",
+      description = "Connections to predict the memory for. Default: 0.")
+  private long plannedConnections;
+
+  @Essential
+  @Option(
+      names = "--plan-watchers",
+      paramLabel = "N",
+      description = "Watchers to predict the memory for. Default: 0.")
+  private long plannedWatchers;
+
+  @Essential
+  @Option(
+      names = "--plan-keys",
+      paramLabel = "N",
+      description = "Keys to predict the memory for. Default: 0.")
+  private long plannedKeys;
+
+  @Option(
+      names = "--format",
+      paramLabel = "text|full|markdown|json|csv|html",
+      description = "Output format. Default: text.")
+  private ReportFormat format = ReportFormat.TEXT;
+
+  @Option(
+      names = "--output",
+      paramLabel = "DIR",
+      description = "Result folder. Default: a new timestamped folder in etcd-bench-results.")
+  private @Nullable Path output;
+
+  @Override
+  public Integer call() {
+    LoadRunner runner = LoadRunner.of(spec);
+    MemorySpec wanted = wanted();
+    ClusterPlan plan = withPprof(clusters.plan(runner.environment(), runner::notice));
+    Optional<String> password =
+        plan.origin() == Origin.EXTERNAL
+            ? clusters.password(runner.environment())
+            : Optional.empty();
+    Path folder = output == null ? ResultFolder.dated("model-memory") : output;
+    try (OutputFolder claim = OutputFolder.claim(folder);
+        EtcdCluster cluster =
+            PlannedCluster.open(plan, password, runner.environment(), runner::notice)) {
+      StopSignal stop = runner.stopOnSignal();
+      MemoryResult result = new MemorySession(cluster, wanted, runner::notice, stop).run();
+      if (result.costs().isEmpty()) {
+        runner.notice("nothing was measured; no files kept");
+        return ExitCode.INVALID;
+      }
+      StoredReport report =
+          StoredReport.of(MemoryDocument.of(result), MemoryResult.FORMAT.text(result));
+      keep(claim.path(), result, report);
+      runner.print(format.render(report, Terminal.style()));
+      runner.notice("report page and results: " + folder);
+      return result.stopped() ? ExitCode.INVALID : ExitCode.SUCCESS;
+    }
+  }
+
+  private MemorySpec wanted() {
+    Amounts planned =
+        new Amounts(
+            required("--plan-connections", plannedConnections),
+            required("--plan-watchers", plannedWatchers),
+            required("--plan-keys", plannedKeys));
+    boolean plans = !planned.equals(new Amounts(0, 0, 0));
+    return new MemorySpec(
+        new Amounts(
+            connections == 0 ? 0 : Bound.CONNECTIONS.require(connections),
+            watchers == 0 ? 0 : Bound.ALL_WATCHERS.require(watchers),
+            keys == 0 ? 0 : Bound.KEYS.require(keys)),
+        (int) Bound.VALUE_BYTES.require(valueBytes),
+        plans ? requireMeasured(planned) : null);
+  }
+
+  private static long required(String flag, long number) {
+    if (number < 0) {
+      throw new IllegalArgumentException("%s is %d; allowed: 0 or more".formatted(flag, number));
+    }
+    return number;
+  }
+
+  private Amounts requireMeasured(Amounts planned) {
+    if ((planned.connections() > 0 && connections == 0)
+        || (planned.watchers() > 0 && watchers == 0)
+        || (planned.keys() > 0 && keys == 0)) {
+      throw new IllegalArgumentException(
+          "a --plan-... flag needs its kind measured; give --connections, --watchers or --keys a"
+              + " number above 0");
+    }
+    return planned;
+  }
+
+  private static ClusterPlan withPprof(ClusterPlan plan) {
+    ClusterSpec start = plan.start();
+    if (plan.origin() == Origin.EXTERNAL
+        || start.flags().stream().anyMatch(flag -> flag.startsWith(PPROF))) {
+      return plan;
+    }
+    List<String> flags = new ArrayList<>(start.flags());
+    flags.add(PPROF);
+    return plan.with(start.withFlags(flags));
+  }
+
+  private static void keep(Path folder, MemoryResult result, StoredReport report) {
+    MemoryResult.FORMAT.write(folder.resolve(MemoryResult.FILE), result);
+    Path page = folder.resolve(PAGE);
+    try {
+      Files.writeString(page, report.page());
+    } catch (IOException e) {
+      throw new UncheckedIOException(
+          "'%s' cannot be written; choose another folder with --output".formatted(page), e);
+    }
+  }
+}

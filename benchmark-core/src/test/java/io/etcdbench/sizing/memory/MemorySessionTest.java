@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.sizing.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.cluster.external.ExternalCluster;
+import io.etcdbench.driver.BlockingCall;
+import io.etcdbench.driver.BlockingCall.Patience;
+import io.etcdbench.driver.ClientSettings;
+import io.etcdbench.driver.EtcdDriver;
+import io.etcdbench.driver.EtcdDrivers;
+import io.etcdbench.driver.Operation.Get;
+import io.etcdbench.driver.Operation.KeyRange;
+import io.etcdbench.fake.Behaviour;
+import io.etcdbench.fake.Call;
+import io.etcdbench.fake.FakeEtcd;
+import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.result.Environment;
+import io.etcdbench.result.SampleRun;
+import io.etcdbench.security.Access;
+import io.etcdbench.sizing.memory.MemoryResult.Cost;
+import io.etcdbench.sizing.memory.MemoryResult.Reading;
+import io.etcdbench.sizing.memory.MemorySpec.Amounts;
+import io.etcdbench.sizing.memory.MemorySpec.Kind;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+final class MemorySessionTest {
+  /** What the fake's member says of its memory: 30 MB, and so much for each watcher and key. */
+  private static final double IDLE = 30e6;
+
+  private static final double WATCHER = 1_000;
+  private static final double KEY = 3_000;
+
+  private final List<String> notices = new ArrayList<>();
+  private final FakeEtcd etcd = FakeEtcd.start(Behaviour.instant());
+  private HttpServer metrics;
+
+  @BeforeEach
+  void serveMetrics() throws IOException {
+    String captured = Files.readString(Path.of("src/test/resources/metrics/etcd-3.6-idle.txt"));
+    metrics = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    metrics.createContext("/metrics", exchange -> answer(exchange, captured));
+    metrics.start();
+  }
+
+  @AfterEach
+  void close() {
+    metrics.stop(0);
+    etcd.close();
+  }
+
+  private void answer(HttpExchange exchange, String captured) throws IOException {
+    double bytes =
+        IDLE
+            + WATCHER * etcd.counts().all().watches().open()
+            + KEY * etcd.counts().received(Call.PUT);
+    byte[] body =
+        captured
+            .replaceAll(
+                "(?m)^process_resident_memory_bytes .*$", "process_resident_memory_bytes " + bytes)
+            .getBytes(StandardCharsets.UTF_8);
+    exchange.getResponseHeaders().set("Content-Type", "text/plain; version=0.0.4");
+    exchange.sendResponseHeaders(200, body.length);
+    try (OutputStream out = exchange.getResponseBody()) {
+      out.write(body);
+    }
+  }
+
+  @Test
+  void findsTheCostsAndDeletesTheKeys() {
+    MemoryResult result = run(new Amounts(10, 2_500, 900), new StopSignal());
+
+    assertThat(result.idleBytes()).isEqualTo(IDLE);
+    assertThat(result.garbageCollected()).isFalse();
+    assertThat(result.costs())
+        .extracting(Cost::kind)
+        .containsExactly(Kind.CONNECTIONS, Kind.WATCHERS, Kind.KEYS);
+    assertThat(counts(result.costs().get(0))).containsExactly(0L, 2L, 5L, 7L, 10L);
+    assertThat(counts(result.costs().get(1))).containsExactly(0L, 625L, 1_250L, 1_875L, 2_500L);
+    assertThat(counts(result.costs().get(2))).containsExactly(0L, 225L, 450L, 675L, 900L);
+    assertThat(result.costs().get(0).bytes()).isEqualTo(0, within(1e-6));
+    assertThat(result.costs().get(1).bytes()).isEqualTo(WATCHER, within(1e-3));
+    assertThat(result.costs().get(2).bytes()).isEqualTo(KEY, within(1e-3));
+    assertThat(etcd.counts().all().watches().ever()).isEqualTo(2_500);
+    assertThat(etcd.counts().received(Call.PUT)).isEqualTo(900);
+    assertThat(notices)
+        .containsExactly(
+            "connections: up to 10",
+            "watchers: up to 2500",
+            "keys: up to 900",
+            "deleting the keys");
+    assertThat(keysLeft()).isZero();
+  }
+
+  @Test
+  void leavesOutWhatIsNotWanted() {
+    MemoryResult result = run(new Amounts(0, 8, 0), new StopSignal());
+
+    assertThat(result.costs()).extracting(Cost::kind).containsExactly(Kind.WATCHERS);
+    assertThat(result.stopped()).isFalse();
+    assertThat(etcd.counts().received(Call.PUT)).isZero();
+  }
+
+  @Test
+  void aStoppedSessionHasNoCostThatItDidNotMeasure() {
+    StopSignal stop = new StopSignal();
+    stop.give();
+    MemoryResult result = run(new Amounts(4, 4, 4), stop);
+
+    assertThat(result.costs()).isEmpty();
+    assertThat(result.stopped()).isTrue();
+  }
+
+  /** Of three members, with a line that fits exactly. */
+  @Test
+  void predictsFromTheSlopes() {
+    List<Reading> connections =
+        List.of(new Reading(0, 3e6), new Reading(10, 3.5e6), new Reading(20, 4e6));
+    List<Reading> keys =
+        List.of(new Reading(0, 3e6), new Reading(100, 3.3e6), new Reading(200, 3.6e6));
+    List<Cost> costs =
+        List.of(Cost.of(Kind.CONNECTIONS, connections, 3), Cost.of(Kind.KEYS, keys, 3));
+    assertThat(costs.get(0).bytes()).isEqualTo(50_000, within(1e-6));
+    assertThat(costs.get(1).bytes()).isEqualTo(1_000, within(1e-6));
+
+    MemorySpec spec = new MemorySpec(new Amounts(20, 0, 200), 256, new Amounts(30, 0, 1_000));
+    MemoryResult result = MemoryResult.of(spec, 3, true, false, 1e6, costs, environment());
+    assertThat(Objects.requireNonNull(result.prediction()).bytes())
+        .isEqualTo(1e6 + 30 / 3.0 * 50_000 + 1_000 * 1_000, within(1e-3));
+  }
+
+  @Test
+  void doesNotPredictWhatItDidNotMeasure() {
+    MemorySpec spec = new MemorySpec(new Amounts(20, 0, 0), 256, new Amounts(0, 10, 0));
+    assertThat(MemoryResult.of(spec, 3, true, true, 1e6, List.of(), environment()).prediction())
+        .isNull();
+  }
+
+  @Test
+  void refusesTooFewForItsSteps() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new MemorySpec(new Amounts(0, 3, 0), 256, null))
+        .withMessage(
+            "the number of watchers is 3; allowed: 0, which leaves them out, or 4 and more");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new MemorySpec(new Amounts(0, 0, 0), 256, null))
+        .withMessageContaining("give at least one of them");
+  }
+
+  private MemoryResult run(Amounts most, StopSignal stop) {
+    MemorySpec spec = new MemorySpec(most, 16, null);
+    try (EtcdCluster cluster = cluster()) {
+      return new MemorySession(cluster, spec, notices::add, stop).run();
+    }
+  }
+
+  private EtcdCluster cluster() {
+    String url = "http://127.0.0.1:" + metrics.getAddress().getPort();
+    return ExternalCluster.connect(etcd.endpoints(), List.of(url), Access.OPEN);
+  }
+
+  private long keysLeft() {
+    KeyRange all = KeyRange.prefix("etcd-bench/memory/".getBytes(StandardCharsets.UTF_8));
+    Get count = new Get(all, Get.Consistency.LINEARIZABLE, 0, Get.Delivery.COUNT_ONLY);
+    ClientSettings to = ClientSettings.to(etcd.endpoints());
+    try (EtcdDriver driver = EtcdDrivers.onClassPath().named("wire").open(to)) {
+      return BlockingCall.of(driver, count, Patience.of(Duration.ofSeconds(60))).keys();
+    }
+  }
+
+  private static Environment environment() {
+    return SampleRun.result().environment();
+  }
+
+  private static List<Long> counts(Cost cost) {
+    return cost.readings().stream().map(Reading::count).toList();
+  }
+}
