@@ -46,7 +46,7 @@ public final class Main {
     }
     if (out.checkError()) {
       err.println(
-          "etcd-bench: standard output cannot be written (is its device full?); the output is"
+          "etcd-bench: cannot write to standard output (is the disk full?); the output is"
               + " incomplete");
       return code == ExitCode.SUCCESS ? ExitCode.FAILURE : code;
     }

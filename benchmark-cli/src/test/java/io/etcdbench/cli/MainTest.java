@@ -46,7 +46,7 @@ final class MainTest {
   @Test
   void refusesToDoNothing() {
     assertThat(execute()).isEqualTo(ExitCode.USAGE);
-    assertThat(err.toString()).contains("no command is given; available: ").contains("cluster");
+    assertThat(err.toString()).contains("missing command; available: ").contains("cluster");
     assertThat(execute("cluster")).isEqualTo(ExitCode.USAGE);
   }
 

@@ -29,11 +29,11 @@ abstract class CommandMojo extends AbstractMojo {
 
   private final String command;
 
-  /** The command's options and parameters, one element each. */
+  /** Options and parameters of the command, one element each. */
   @Parameter private List<String> arguments = List.of();
 
   /**
-   * Additional arguments from Maven's command line, separated by spaces; quote a value that
+   * Additional arguments, for Maven's command line: separated by spaces; quote a value that
    * contains spaces.
    */
   @Parameter(property = "etcd-bench.arguments")
@@ -42,11 +42,11 @@ abstract class CommandMojo extends AbstractMojo {
   /** Options of the JVM that runs the command. */
   @Parameter private List<String> jvmArguments = List.of();
 
-  /** Skips the goal. */
+  /** Whether to skip the goal. */
   @Parameter(property = "etcd-bench.skip", defaultValue = "false")
   private boolean skip;
 
-  /** Directory that relative paths in the arguments are resolved against. */
+  /** Working directory of the command; relative paths in the arguments start here. */
   @Parameter(defaultValue = "${basedir}")
   private @Nullable File workingDirectory;
 

@@ -16,7 +16,7 @@ import org.apache.maven.plugins.annotations.Parameter;
  */
 @Mojo(name = "gate", defaultPhase = LifecyclePhase.VERIFY, requiresProject = false)
 public final class GateMojo extends CommandMojo {
-  /** Folder for the session's results: gate.json, gate.md and the verdict. */
+  /** Directory for the session's results, such as gate.json, gate.md and verdict.properties. */
   @Parameter(
       property = "etcd-bench.output",
       defaultValue = "${project.build.directory}/etcd-bench-gate")

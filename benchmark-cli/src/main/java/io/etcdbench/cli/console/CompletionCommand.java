@@ -11,8 +11,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "completion",
     description =
-        "Prints a completion script for bash or zsh. Write it to a file once: no shell then"
-            + " starts a JVM to load it.",
+        "Prints a completion script for bash or zsh. Save it to a file, so that new shells do not"
+            + " start a JVM to load it.",
     footer = {
       "%nExamples:",
       "  mkdir -p ~/.local/share/bash-completion/completions",
@@ -29,7 +29,7 @@ public final class CompletionCommand implements Runnable {
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  @Parameters(index = "0", paramLabel = "bash|zsh", description = "The shell.")
+  @Parameters(index = "0", paramLabel = "bash|zsh", description = "Shell that loads the script.")
   private Shell shell = Shell.BASH;
 
   @Override

@@ -49,7 +49,7 @@ public final class ErrorMessages implements IExecutionExceptionHandler, IParamet
    * size needed.
    */
   public static String ofMemory() {
-    return "the heap of this JVM, %d MiB, is too small for this run; use fewer --clients, --conns, watchers or --txn-ops, a smaller --val-size or --key-size, or a larger heap, for example JAVA_TOOL_OPTIONS=-Xmx4g"
+    return "out of memory: the JVM heap of %d MiB is too small for this run; use fewer --clients, --conns, watchers or --txn-ops, a smaller --val-size or --key-size, or a larger heap, for example JAVA_TOOL_OPTIONS=-Xmx4g"
         .formatted(Runtime.getRuntime().maxMemory() >> 20);
   }
 
@@ -82,7 +82,7 @@ public final class ErrorMessages implements IExecutionExceptionHandler, IParamet
     return message == null || message.isBlank()
         ? "internal error: "
             + failure.getClass().getName()
-            + "; set ETCD_BENCH_DEBUG=1 to see where"
+            + "; set ETCD_BENCH_DEBUG=1 to print the stack trace"
         : message;
   }
 }

@@ -49,11 +49,11 @@ public final class EtcdctlVariables {
    */
   private static final Map<String, String> REFUSED =
       Map.of(
-          "DISCOVERY_SRV", "endpoints are not discovered by DNS; list them with --endpoints",
-          "DISCOVERY_SRV_NAME", "endpoints are not discovered by DNS; list them with --endpoints",
-          "INSECURE_DISCOVERY", "endpoints are not discovered by DNS; list them with --endpoints",
-          "AUTH_JWT_TOKEN", "a token cannot be given; give --user with its password",
-          "MAX_REQUEST_BYTES", "requests are bounded by the server alone; choose --val-size");
+          "DISCOVERY_SRV", "DNS discovery is not supported; list the endpoints in --endpoints",
+          "DISCOVERY_SRV_NAME", "DNS discovery is not supported; list the endpoints in --endpoints",
+          "INSECURE_DISCOVERY", "DNS discovery is not supported; list the endpoints in --endpoints",
+          "AUTH_JWT_TOKEN", "tokens are not supported; give --user with its password",
+          "MAX_REQUEST_BYTES", "only the server limits the request size; set --val-size");
 
   /** Variables that only affect what etcdctl prints or watches. */
   private static final Set<String> OF_ETCDCTL_ALONE =
@@ -98,7 +98,7 @@ public final class EtcdctlVariables {
         continue;
       }
       if (OF_ETCDCTL_ALONE.contains(name)) {
-        lines.add(variable + " is not used: it only concerns what etcdctl prints or watches");
+        lines.add(variable + " is not used: it only affects what etcdctl prints or watches");
       } else if (!CLIENT.contains(name)) {
         lines.add(variable + " is not used: etcdctl 3.6 has no such variable");
       } else if (client == ClientUse.FIXED) {
@@ -155,7 +155,7 @@ public final class EtcdctlVariables {
               throw refusal(
                   "KEEPALIVE_TIME",
                   Durations.format(given),
-                  "gRPC for Java does not ping more often than every 10s; give more, or unset it");
+                  "gRPC for Java pings at most every 10s; set 10s or more, or unset it");
             });
     return time;
   }

@@ -32,12 +32,12 @@ public final class Help {
 
   private static void addOptions(CommandLine command) {
     CommandSpec spec = command.getCommandSpec();
-    spec.addOption(help(BRIEF, "Print the options that are used most."));
+    spec.addOption(help(BRIEF, "Print the most common options."));
     spec.addOption(help("--help", "Print all options."));
     spec.addOption(
         OptionSpec.builder("-V", "--version")
             .versionHelp(true)
-            .description("Print the versions.")
+            .description("Print version information.")
             .build());
     command.getSubcommands().values().forEach(Help::addOptions);
   }

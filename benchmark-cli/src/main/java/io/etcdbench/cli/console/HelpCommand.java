@@ -24,12 +24,12 @@ import picocli.CommandLine.UnmatchedArgumentException;
 public final class HelpCommand implements Runnable {
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  @Parameters(paramLabel = "COMMAND", description = "The command, with the commands above it.")
+  @Parameters(paramLabel = "COMMAND", description = "Command path, for example: cluster up.")
   private List<String> path = List.of();
 
   @Option(
       names = "--man",
-      description = "Print the manual page, which has the help of every command, in roff.")
+      description = "Print the manual page, with the help of every command, in roff.")
   private boolean man;
 
   @Override

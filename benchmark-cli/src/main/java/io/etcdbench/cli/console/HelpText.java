@@ -101,7 +101,7 @@ final class HelpText {
   private void options() {
     List<OptionSpec> all = spec.options().stream().filter(one -> !one.hidden()).toList();
     List<OptionSpec> first = all.stream().filter(one -> isShown(one, all)).toList();
-    heading(extent == Extent.FULL && first.size() < all.size() ? "Most used:" : "Options:");
+    heading(extent == Extent.FULL && first.size() < all.size() ? "Common options:" : "Options:");
     optionTable(first);
     if (first.size() == all.size()) {
       return;
@@ -219,7 +219,7 @@ final class HelpText {
             });
     table(rows);
     lines.add("");
-    wrap("The options of a command: %s COMMAND -h".formatted(spec.qualifiedName()), "");
+    wrap("Run '%s COMMAND -h' for the options of a command.".formatted(spec.qualifiedName()), "");
   }
 
   private void exitCodes() {

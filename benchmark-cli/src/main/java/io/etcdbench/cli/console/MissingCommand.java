@@ -20,6 +20,6 @@ public final class MissingCommand extends ParameterException {
   public static MissingCommand of(CommandSpec group) {
     return new MissingCommand(
         group,
-        "no command is given; available: " + String.join(", ", group.subcommands().keySet()));
+        "missing command; available: " + String.join(", ", group.subcommands().keySet()));
   }
 }

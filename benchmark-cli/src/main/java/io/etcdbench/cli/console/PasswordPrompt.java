@@ -23,10 +23,10 @@ public interface PasswordPrompt {
   static PasswordPrompt ofConsole() {
     return user -> {
       Console console = System.console();
-      char[] answer = console == null ? null : console.readPassword("Password of %s: ", user);
+      char[] answer = console == null ? null : console.readPassword("Password for %s: ", user);
       if (answer == null) {
         throw new IllegalArgumentException(
-            "no password for user '%s'; give --password-file, ETCDCTL_PASSWORD, or a terminal to ask at"
+            "no password for user '%s'; give --password-file, ETCDCTL_PASSWORD, or use a terminal"
                 .formatted(user));
       }
       return new String(answer);

@@ -64,13 +64,13 @@ public final class ProcessSignal {
             () -> {
               if (stop.isGiven()) {
                 stop.giveAtOnce();
-                notice.accept("ending at once: " + second);
+                notice.accept("stopping immediately: " + second);
                 after(BY_ITSELF, () -> Runtime.getRuntime().exit(ExitCode.FAILURE));
                 after(WITH_HOOKS, () -> Runtime.getRuntime().halt(ExitCode.FAILURE));
                 return;
               }
               stop.give();
-              notice.accept("stopping: %s; a second signal ends at once".formatted(first));
+              notice.accept("stopping: %s; a second signal stops immediately".formatted(first));
             });
     return stop;
   }
@@ -119,7 +119,7 @@ public final class ProcessSignal {
           .getMethod("handle", signal, handler)
           .invoke(null, signal.getConstructor(String.class).newInstance(name), counting);
     } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException("this JVM does not let a program handle SIG" + name, e);
+      throw new IllegalStateException("this JVM does not support handling SIG" + name, e);
     }
   }
 }

@@ -36,16 +36,16 @@ public final class StandardInput {
       byte[] bytes = System.in.readNBytes(MAX_BYTES + 1);
       if (bytes.length == 0) {
         throw new IllegalArgumentException(
-            NAME + " is empty; pipe one file into it, and give '-' once");
+            NAME + " is empty; pipe a file into it, and give '-' only once");
       }
       if (bytes.length > MAX_BYTES) {
         throw new IllegalArgumentException(
-            NAME + " is larger than " + (MAX_BYTES >> 20) + " MiB; name a file");
+            NAME + " is larger than " + (MAX_BYTES >> 20) + " MiB; give a file instead");
       }
       return InputFile.decode(bytes);
     } catch (CharacterCodingException e) {
       throw new IllegalArgumentException(
-          NAME + " is text neither in UTF-8 nor in UTF-16; pipe text into it", e);
+          NAME + " is not valid UTF-8 or UTF-16 text", e);
     } catch (IOException e) {
       throw new UncheckedIOException(NAME + " cannot be read: " + e.getMessage(), e);
     }

@@ -15,14 +15,17 @@ final class ArmJavaOptions {
       names = "--baseline-java",
       paramLabel = "HOME",
       description =
-          "JDK home that runs the baseline, 17 or newer. Default: the Java of this program.")
+          "Home directory of the baseline's JDK, 17 or newer. Default: the JDK that runs"
+              + " etcd-bench.")
   private @Nullable Path baseline;
 
   @Essential
   @Option(
       names = "--candidate-java",
       paramLabel = "HOME",
-      description = "JDK home that runs the candidate.")
+      description =
+          "Home directory of the candidate's JDK, 17 or newer. Default: the JDK that runs"
+              + " etcd-bench.")
   private @Nullable Path candidate;
 
   /** Returns whether at least one is given. */

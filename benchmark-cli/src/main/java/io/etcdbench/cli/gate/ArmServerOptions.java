@@ -25,30 +25,31 @@ final class ArmServerOptions {
       names = "--baseline-etcd",
       paramLabel = "VERSION|FILE",
       description =
-          "The etcd of the baseline, a version such as 3.5.34 or the path of a binary. "
-              + "With any of these four options each side has its own cluster, a new one for "
-              + "each pair of JVMs. Default: same as --etcd-bin.")
+          "etcd of the baseline: a version such as 3.5.34, or the path of a binary. Any of the"
+              + " --*-etcd and --*-server-flag options gives each side its own cluster, a fresh one"
+              + " per pair of JVMs. Default: see --etcd-bin.")
   private @Nullable String baseline;
 
   @Essential
   @Option(
       names = "--candidate-etcd",
       paramLabel = "VERSION|FILE",
-      description = "The etcd of the candidate, in the same form.")
+      description =
+          "etcd of the candidate: a version or the path of a binary. Default: see --etcd-bin.")
   private @Nullable String candidate;
 
   @Option(
       names = "--baseline-server-flag",
       paramLabel = "FLAG",
       description =
-          "etcd flag for the members of the baseline only, for example "
-              + "--baseline-server-flag=--max-txn-ops=256. Repeatable.")
+          "etcd flag for the baseline's members only, for example"
+              + " --baseline-server-flag=--max-txn-ops=256. Repeatable.")
   private List<String> baselineFlags = List.of();
 
   @Option(
       names = "--candidate-server-flag",
       paramLabel = "FLAG",
-      description = "etcd flag for the members of the candidate only. Repeatable.")
+      description = "etcd flag for the candidate's members only. Repeatable.")
   private List<String> candidateFlags = List.of();
 
   /**
@@ -107,7 +108,7 @@ final class ArmServerOptions {
         .ifPresent(
             objection -> {
               throw new IllegalArgumentException(
-                  "%s-server-flag is '%s', which etcd %s refuses: %s"
+                  "%s-server-flag is '%s', which etcd %s rejects: %s"
                       .formatted(side, String.join(" ", flags), binary.version(), objection));
             });
     return new Servers(binary, flags);

@@ -21,7 +21,7 @@ public final class BuildCache {
       return PrivateDirectory.open(ours).resolve("subjects");
     } catch (IOException e) {
       throw new UncheckedIOException(
-          "builds cannot be kept in '%s' (%s)".formatted(ours, FileFailure.reason(e)), e);
+          "builds cannot be cached in '%s' (%s)".formatted(ours, FileFailure.reason(e)), e);
     }
   }
 }

@@ -29,7 +29,7 @@ record FailureProfile(
   /** Runs and profiles the pair. Returns empty when that fails; the verdict remains FAIL. */
   Optional<Profile> of(GateResult result, Consumer<String> progress) {
     String workload = ProfilePair.workload(result);
-    progress.accept("one more pair of '%s', recorded".formatted(workload));
+    progress.accept("profiling one more pair of '%s'".formatted(workload));
     GateContext recording =
         new GateContext(recorded, tools.watch(), tools.servers(), tools.clock(), tools.stop());
     try {

@@ -33,12 +33,12 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "bisect",
     description = {
-      "Finds the first commit that is slower than a good one, with about log2(n) sessions of the gate"
-          + " for n commits. The first session compares both ends. Each session compares a commit"
-          + " with GOOD; one that does not build or is INCONCLUSIVE is passed over.",
+      "Finds the first commit that is slower than a good one. Takes about log2(n) gate sessions"
+          + " for n commits. The first compares BAD with GOOD, each later one a commit between"
+          + " them with GOOD. Commits that do not build or are INCONCLUSIVE are skipped.",
       "",
-      "After an interruption, run the same command to continue: bisect.json in --output holds"
-          + " the sessions so far. Exit code 4 when the commit is not known at the end."
+      "To resume after an interruption, run the same command again: bisect.json in --output"
+          + " stores the sessions so far. Exit code 4 if no single commit is identified."
     },
     footer = {
       "%nExamples:",
@@ -51,13 +51,13 @@ final class GateBisectCommand implements Callable<Integer> {
   @Parameters(
       index = "0",
       paramLabel = "GOOD..BAD",
-      description = "A commit that is not slower, and a descendant of it that is.")
+      description = "A commit that is not slower, and a descendant that is.")
   private String range = "";
 
   @Parameters(
       index = "1..*",
       paramLabel = "OPTION",
-      description = "After --, options of each session: those of etcd-bench gate.")
+      description = "Options of etcd-bench gate for each session, after --.")
   private List<String> options = List.of();
 
   @Option(
@@ -70,7 +70,7 @@ final class GateBisectCommand implements Callable<Integer> {
       names = "--output",
       paramLabel = "DIR",
       description =
-          "The folder of bisect.json and of a folder for each session. Default:"
+          "Directory for bisect.json and a subdirectory per session. Default:"
               + " etcd-bench-results/bisect.")
   private Path output = Path.of("etcd-bench-results", "bisect");
 
@@ -87,7 +87,7 @@ final class GateBisectCommand implements Callable<Integer> {
   private int print(Bisection end, PrintWriter out) {
     if (end.next().isPresent()) {
       out.println(
-          "interrupted; run the same command to continue after %d sessions"
+          "interrupted after %d sessions; run the same command again to resume"
               .formatted(end.steps().size()));
       return ExitCode.INVALID;
     }
@@ -96,14 +96,14 @@ final class GateBisectCommand implements Callable<Integer> {
       Step only = end.steps().get(0);
       out.println(
           PlainText.line(
-              "nothing to find: the bad commit is not known to be slower than the good one (%s: %s)"
+              "nothing to bisect: BAD was not found to be slower than GOOD (%s: %s)"
                   .formatted(only.verdict(), only.reason())));
       return ExitCode.INVALID;
     }
     out.println(
         suspects.size() == 1
-            ? "the first slower commit, after %d sessions:".formatted(end.steps().size())
-            : "one of these %d commits is the first slower one; those before the last are undecided:"
+            ? "first slower commit, found in %d sessions:".formatted(end.steps().size())
+            : "the first slower commit is one of these %d; all but the last are undecided:"
                 .formatted(suspects.size()));
     suspects.forEach(
         commit ->

@@ -54,8 +54,8 @@ record GateClusters(
     if (choice.origin() == Origin.EXTERNAL) {
       if (use == Clusters.CROSSED) {
         throw new IllegalArgumentException(
-            "--arms-on crossed needs two clusters and the endpoints are those of one; let them be"
-                + " started with --cluster process:N, or leave it out");
+            "--arms-on crossed requires two clusters, but the endpoints belong to one; start two"
+                + " with --cluster process:N, or omit --arms-on");
       }
       return of(
           List.of(options.connect(environment, options.access(environment), progress)),

@@ -44,14 +44,14 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "gate",
     description = {
-      "Decides whether one build, etcd or JVM is slower than another. Both run as two JVMs side by"
-          + " side, in short turns, pair after pair. Writes gate.json, gate.md and gate.xml.",
+      "Decides whether one build, etcd or JVM is slower than another. Runs pairs of JVMs, one per"
+          + " side, that take short alternating turns. Writes gate.json, .md, .xml and .html.",
       "",
-      "PASS: a slow-down of 10 %% is excluded at 95 %%. FAIL (exit code 3): it is slower by 5 %% or"
-          + " more; at most one session in a hundred fails without a difference. INCONCLUSIVE and"
-          + " INCOMPARABLE: exit code 4. ERROR: 1. A clear result ends the session.",
+      "PASS: a slow-down of 10 %% is excluded with 95 %% confidence. FAIL (exit code 3): slower by"
+          + " 5 %% or more; at most 1 %% of sessions fail without a difference. INCONCLUSIVE and"
+          + " INCOMPARABLE: exit code 4. ERROR: 1. A clear result ends the session early.",
       "",
-      "Ctrl-C ends the session between two turns; what was measured is written (exit code 4)."
+      "Ctrl-C ends the session after the current turn and writes the results (exit code 4)."
     },
     footer = {
       "%nExamples:",
@@ -62,7 +62,7 @@ import picocli.CommandLine.Spec;
       "  etcd-bench gate --baseline-etcd 3.5.34 --candidate-etcd ./etcd     two servers",
       "  etcd-bench gate --candidate-server-flag=--max-txn-ops=256          a flag of the server",
       "  etcd-bench gate --candidate-java /usr/lib/jvm/temurin-25           another JVM",
-      "  etcd-bench gate --same --cluster process:1       what the gate sees on this machine",
+      "  etcd-bench gate --same --cluster process:1       an A/A test of this machine",
       "  etcd-bench gate verify results/gate.json",
       "  etcd-bench gate bisect v1.2.0..HEAD"
     },
@@ -85,17 +85,17 @@ public final class GateCommand implements Callable<Integer> {
       names = "--workloads",
       split = ",",
       paramLabel = "NAME",
-      description = "put, get, names of custom workloads, or plan files. Default: put,get.")
+      description =
+          "put, get, names of custom workloads, or paths of plans. Default: put,get.")
   private List<String> workloads = List.of("put", "get");
 
   @Option(
       names = "--arms-on",
       paramLabel = "shared|crossed",
       description =
-          "shared: both arms use one cluster. crossed: two clusters are started, and "
-              + "each arm uses each of them in half of the pairs, for arms that leave "
-              + "different data behind. Default: shared; sides with servers of "
-              + "their own have clusters of their own.")
+          "shared: both sides use one cluster. crossed: two clusters, which the sides swap in"
+              + " every second pair, for sides that leave different data behind. Default: shared;"
+              + " a cluster per side with --*-etcd or --*-server-flag.")
   private Clusters use = Clusters.SHARED;
 
   @Essential
@@ -103,30 +103,31 @@ public final class GateCommand implements Callable<Integer> {
       names = "--budget",
       paramLabel = "TIME",
       description =
-          "Time limit of the session, builds included, for example 12m. What is "
-              + "undecided then is INCONCLUSIVE, and the report estimates the additional "
-              + "minutes. The minimum is printed at the start. Default: 60 pairs of JVMs for "
-              + "each workload.")
+          "Time limit of the session, builds included, for example 12m. Undecided metrics are then"
+              + " INCONCLUSIVE, and the report estimates the additional minutes needed. The minimum"
+              + " is printed at the start. Default: up to 60 pairs of JVMs per workload.")
   private @Nullable String budget;
 
   @Option(
       names = "--seed",
       paramLabel = "N",
-      description = "Random seed of the order of turns and of keys. Default: ${DEFAULT-VALUE}.")
+      description = "Seed of the order of turns and of all keys. Default: ${DEFAULT-VALUE}.")
   private long seed = 1;
 
   @Option(
       names = "--on-inconclusive",
       paramLabel = "fail|warn",
       description =
-          "What an inconclusive session returns: exit code 4, or 0 with a warning. Default: fail.")
+          "Exit code of an INCONCLUSIVE session: 4 (fail), or 0 with a warning (warn). Default:"
+              + " fail.")
   private OnInconclusive onInconclusive = OnInconclusive.FAIL;
 
   @Essential
   @Option(
       names = "--output",
       paramLabel = "DIR",
-      description = "Result folder. Default: a new timestamped folder in etcd-bench-results.")
+      description =
+          "Directory for the results. Default: a new timestamped one in etcd-bench-results.")
   private @Nullable Path output;
 
   @Override
@@ -157,15 +158,15 @@ public final class GateCommand implements Callable<Integer> {
     if (!subjects.servers().areGiven()) {
       if (use == Clusters.OWN) {
         throw new IllegalArgumentException(
-            "--arms-on is own and no side has servers of its own; allowed: shared or crossed, or give"
-                + " --baseline-etcd or --candidate-etcd");
+            "--arms-on own requires --baseline-etcd, --candidate-etcd or a server flag of one side;"
+                + " allowed otherwise: shared or crossed");
       }
       return Optional.empty();
     }
     if (use == Clusters.CROSSED) {
       throw new IllegalArgumentException(
-          "--arms-on crossed lets both sides use both clusters, and each side has servers of its"
-              + " own; leave it out");
+          "--arms-on crossed cannot be combined with --*-etcd or --*-server-flag, which give each"
+              + " side its own cluster; omit --arms-on");
     }
     ClusterSpec spec = OwnClusters.spec(clusters, clusters.choice(CliEnvironment.ofThisProcess()));
     return Optional.of(
@@ -179,7 +180,7 @@ public final class GateCommand implements Callable<Integer> {
     GateSession.Builds builds = session.builds(notice);
     StopSignal stop =
         ProcessSignal.stopping(
-            notice, "what was measured is kept", "keys of the session may be left on the cluster");
+            notice, "measurements so far are kept", "keys may be left on the cluster");
     GateSession.Outcome outcome;
     try (GateClusters there =
         own.isPresent()
@@ -235,7 +236,7 @@ public final class GateCommand implements Callable<Integer> {
                 + Durations.format(whole(workloads * pairs.most()))
                 + " without --budget";
     notice.accept(
-        "%d workloads: %s; the least budget is %s"
+        "%d workloads: %s; the minimum budget is %s"
             .formatted(workloads, length, Durations.format(least)));
     return given;
   }
@@ -258,7 +259,7 @@ public final class GateCommand implements Callable<Integer> {
       case INCOMPARABLE -> ExitCode.INVALID;
       case ERROR -> ExitCode.FAILURE;
       case INCONCLUSIVE -> {
-        notice.accept("nothing could be decided, see the report");
+        notice.accept("the session is inconclusive; see the report");
         yield onInconclusive == OnInconclusive.WARN ? ExitCode.SUCCESS : ExitCode.INVALID;
       }
     };

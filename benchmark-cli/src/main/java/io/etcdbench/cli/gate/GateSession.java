@@ -116,7 +116,7 @@ record GateSession(
     try {
       return Files.createDirectory(run.path().resolve("program-of-the-" + arm));
     } catch (IOException e) {
-      throw new UncheckedIOException("the folder of a run cannot be written", e);
+      throw new UncheckedIOException("the run's temporary directory cannot be written", e);
     }
   }
 

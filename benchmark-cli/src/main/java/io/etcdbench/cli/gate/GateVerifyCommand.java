@@ -23,16 +23,16 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "verify",
     description =
-        "Derives every decision of a session again from the slices in its gate.json, on any machine,"
-            + " and compares the file with its digest. Exit code 4 when a decision does not follow"
-            + " from the slices, or any field was changed.",
+        "Verifies the decisions of a session on any machine. Recomputes them from the slices in"
+            + " gate.json and checks the file's digest. Exit code 4: a decision does not follow"
+            + " from the slices, or a field was changed.",
     footer = {"%nExamples:", "  etcd-bench gate verify results/gate.json"})
 final class GateVerifyCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Parameters(
       paramLabel = "FILE",
-      description = "A gate.json, its folder, or - for standard input.")
+      description = "A gate.json, its directory, or - for standard input.")
   private Path file = Path.of(GateFile.NAME);
 
   @Override
@@ -48,14 +48,13 @@ final class GateVerifyCommand implements Callable<Integer> {
 
   private int print(GateResult result, List<String> wrong) {
     PrintWriter out = spec.commandLine().getOut();
-    wrong.forEach(sentence -> out.println(PlainText.line("not verified: " + sentence)));
+    wrong.forEach(sentence -> out.println(PlainText.line("verification failed: " + sentence)));
     if (wrong.isEmpty()) {
       out.print(
           TextDocument.render(
               GateDocument.of(result).overview(), Terminal.style().withWidth(TextDocument.WIDTH)));
       out.println(
-          "No field was changed since the file was written, and every decision follows from its"
-              + " slices.");
+          "Verified: the file is unchanged, and every decision follows from its slices.");
     }
     return wrong.isEmpty() ? ExitCode.SUCCESS : ExitCode.INVALID;
   }

@@ -64,7 +64,7 @@ final class OwnClusters {
   static ClusterSpec spec(ClusterOptions options, ClusterChoice choice) {
     if (choice.origin() != Origin.PROCESS) {
       throw new IllegalArgumentException(
-          "each side has servers of its own, which are started as processes, and the cluster is %s; leave that out, or give --cluster process:N"
+          "--*-etcd and --*-server-flag require --cluster process:N, but the cluster is %s"
               .formatted(choice.toString().equals("external") ? "an existing one" : "" + choice));
     }
     return options.spec(choice);
@@ -98,7 +98,7 @@ final class OwnClusters {
 
   private ClusterDescription describe(String side, Servers own, Consumer<String> progress) {
     progress.accept(
-        "starting etcd %s of the %s once to see that it serves"
+        "checking that etcd %s of the %s starts"
             .formatted(own.binary().version(), side));
     try (EtcdCluster cluster = start(own)) {
       return cluster.description();

@@ -33,17 +33,18 @@ final class SubjectOptions {
       names = "--baseline",
       paramLabel = "BUILD",
       description =
-          "The known build: jars or folders of classes (PATH:PATH), a Maven coordinate"
-              + " (group:artifact:version), or a commit of --repository, which is built with its"
-              + " Maven. They are put before the class path of this program. Default: this program"
-              + " as it is.")
+          "Known-good build: jars or class directories (PATH:PATH), a Maven coordinate"
+              + " (group:artifact:version), or a commit of --repository, built with Maven. Precedes"
+              + " etcd-bench's class path; a complete client replaces the bundled one. Default:"
+              + " etcd-bench itself.")
   private @Nullable String baseline;
 
   @Essential
   @Option(
       names = "--candidate",
       paramLabel = "BUILD",
-      description = "Build to test, in the same form as --baseline. Default: this program.")
+      description =
+          "Build to test, in the same formats as --baseline. Default: etcd-bench itself.")
   private @Nullable String candidate;
 
   @Essential
@@ -51,15 +52,15 @@ final class SubjectOptions {
       names = "--baseline-set",
       paramLabel = "NAME=VALUE",
       description =
-          "A client setting of the baseline: lb, clients, driver, or any key of the "
-              + "section 'client' of a plan. Repeatable.")
+          "Client setting of the baseline: lb, connections, driver, or any key of a plan's"
+              + " 'client' section. Repeatable.")
   private Map<String, String> baselineSet = new LinkedHashMap<>();
 
   @Essential
   @Option(
       names = "--candidate-set",
       paramLabel = "NAME=VALUE",
-      description = "A client setting of the candidate, in the same form.")
+      description = "Client setting of the candidate, as --baseline-set. Repeatable.")
   private Map<String, String> candidateSet = new LinkedHashMap<>();
 
   @Essential
@@ -67,9 +68,9 @@ final class SubjectOptions {
       names = "--driver",
       paramLabel = "NAME",
       description =
-          "The driver of both builds: jetcd, grpc (raw stubs), wire (HTTP/2 by hand), "
-              + "or a custom driver. --baseline-set and --candidate-set driver=NAME choose "
-              + "one for a single build. Default: jetcd.",
+          "Driver of both sides: jetcd, grpc (raw stubs), wire (hand-written HTTP/2), or a custom"
+              + " one. --baseline-set and --candidate-set driver=NAME override it for one side."
+              + " Default: jetcd.",
       completionCandidates = DriverNames.class)
   private @Nullable String driver;
 
@@ -81,23 +82,24 @@ final class SubjectOptions {
       names = "--jvm-flag",
       paramLabel = "FLAG",
       description =
-          "Additional flag for both JVMs, for example --jvm-flag=-Xmx1g; the last one "
-              + "of an option applies. Repeatable. --jvm-flag=-XX:TieredStopAtLevel=4 "
-              + "enables the C2 compiler, which then also runs during the turns.")
+          "Additional flag for both JVMs, for example --jvm-flag=-Xmx1g. Repeatable; the last"
+              + " value of a flag applies. --jvm-flag=-XX:TieredStopAtLevel=4 re-enables C2, which"
+              + " then compiles during the turns.")
   private List<String> jvmFlags = List.of();
 
   @Option(
       names = "--repository",
       paramLabel = "DIR",
       description =
-          "Git repository of the commits that --baseline and --candidate name. Default: "
-              + "the current directory.")
+          "Git repository for commits in --baseline and --candidate. Default: the current"
+              + " directory.")
   private Path repository = Path.of("").toAbsolutePath();
 
   @Essential
   @Option(
       names = "--same",
-      description = "Measure the baseline against itself, to see the noise of this machine.")
+      description =
+          "Run an A/A test: compare the baseline with itself to measure this machine's noise.")
   private boolean same;
 
   /** Returns JVM flags in addition to those of every arm. */
@@ -126,7 +128,7 @@ final class SubjectOptions {
     for (String flag : jvmFlags) {
       if (!flag.startsWith("-X") && !flag.startsWith("-D")) {
         throw new IllegalArgumentException(
-            "--jvm-flag is '%s'; allowed: a flag of the JVM that begins with -X or -D, for example %s"
+            "--jvm-flag is '%s'; allowed: a JVM flag that starts with -X or -D, for example %s"
                 .formatted(flag, "--jvm-flag=-Xmx1g"));
       }
     }
@@ -141,7 +143,7 @@ final class SubjectOptions {
                       .ifPresent(
                           words -> {
                             throw new IllegalArgumentException(
-                                "--jvm-flag is '%s', which %s refuses: %s"
+                                "--jvm-flag is '%s', which %s rejects: %s"
                                     .formatted(
                                         String.join(" ", jvmFlags), runsOn.description(), words));
                           }));
@@ -171,10 +173,10 @@ final class SubjectOptions {
     if (differ == same) {
       throw new IllegalArgumentException(
           same
-              ? "--same measures the baseline against itself, but a candidate is given; leave one"
-                  + " out"
+              ? "--same compares the baseline with itself, but a candidate is given; omit one of"
+                  + " them"
               : "baseline and candidate are the same; give --baseline JAR, --candidate-set"
-                  + " NAME=VALUE, --candidate-etcd or --candidate-java, or --same to measure the baseline against itself");
+                  + " NAME=VALUE, --candidate-etcd or --candidate-java, or --same for an A/A test");
     }
   }
 

@@ -47,16 +47,16 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "tournament",
     description = {
-      "Compares several Java clients of etcd. Each runs in a JVM of its own, with its own class"
-          + " path, and all take short turns with the same operations against one cluster, round"
-          + " after round. Writes tournament.json and tournament.html.",
+      "Compares Java clients of etcd. Each runs in its own JVM with its own class path; all take"
+          + " short turns with the same operations on one cluster, in repeated rounds. Writes"
+          + " tournament.json and tournament.html.",
       "",
       "Per contestant: CPU time and bytes per operation, throughput and latency with ratios to the"
           + " first contestant and 95 %% intervals, calls, logins, connections, threads, memory,"
-          + " the time to the first answer, and memory and server streams of many watches. There is no verdict. A contestant that fails is named"
-          + " with its reason, and the others go on.",
+          + " time to the first response, and memory and server streams of many watches. There is"
+          + " no verdict. A failed contestant is listed with the reason; the others continue.",
       "",
-      "Ctrl-C ends the tournament between two turns and keeps the rounds that ended."
+      "Ctrl-C ends the tournament after the current turn and keeps the completed rounds."
     },
     footer = {
       "%nExamples:",
@@ -77,7 +77,7 @@ public final class TournamentCommand implements Callable<Integer> {
       split = ",",
       paramLabel = "NAME",
       description =
-          "Names of contestants; the first one is the reference of the ratios. Default: all, see"
+          "Contestants to compare; the first is the reference of all ratios. Default: all, see"
               + " --list.")
   private List<String> names = List.of();
 
@@ -86,12 +86,12 @@ public final class TournamentCommand implements Callable<Integer> {
       names = "--contestants-file",
       paramLabel = "FILE",
       description =
-          "More contestants in YAML: name, driver, libraries (Maven coordinates), boms, classPath,"
-              + " settings. One of the same name replaces a built-in one.")
+          "YAML file of additional contestants: name, driver, libraries (Maven coordinates), boms,"
+              + " classPath, settings. A built-in contestant of the same name is replaced.")
   private @Nullable Path file;
 
   @Essential
-  @Option(names = "--list", description = "Prints the contestants and exits.")
+  @Option(names = "--list", description = "Print the contestants and exit.")
   private boolean list;
 
   @Essential
@@ -99,7 +99,7 @@ public final class TournamentCommand implements Callable<Integer> {
       names = "--operations",
       split = ",",
       paramLabel = "NAME",
-      description = "put, get, or paths of plans. Default: put,get.")
+      description = "put, get, names of custom workloads, or paths of plans. Default: put,get.")
   private List<String> operations = List.of("put", "get");
 
   @Essential
@@ -107,9 +107,8 @@ public final class TournamentCommand implements Callable<Integer> {
       names = "--watches",
       paramLabel = "N",
       description =
-          "Watches that each contestant opens in each round, in a fresh JVM, for the memory and the"
-              + " server streams that they take: 100 to 100000, or 0 for none. Default:"
-              + " ${DEFAULT-VALUE}.")
+          "Watches per contestant and round, opened in a fresh JVM to measure memory and server"
+              + " streams: 100 to 100000, or 0 for none. Default: ${DEFAULT-VALUE}.")
   private int watches = 10_000;
 
   @Essential
@@ -117,8 +116,8 @@ public final class TournamentCommand implements Callable<Integer> {
       names = "--budget",
       paramLabel = "TIME",
       description =
-          "Begins no further round that would end later, builds and the start of the cluster not"
-              + " included; one round of each operation, and of the watches, always runs. Default: ${DEFAULT-VALUE}.")
+          "Time limit of the rounds, excluding builds and cluster start. A round that would exceed"
+              + " it is not started; the first one always runs. Default: ${DEFAULT-VALUE}.")
   private String budget = "10m";
 
   @Option(
@@ -131,22 +130,22 @@ public final class TournamentCommand implements Callable<Integer> {
       names = "--jvm-flag",
       paramLabel = "FLAG",
       description =
-          "A further flag for every JVM. Repeatable. "
-              + "--jvm-flag=-XX:TieredStopAtLevel=4 brings the second compiler back; give it "
-              + "a --warm-up of 15s or more.")
+          "Additional flag for every JVM. Repeatable. --jvm-flag=-XX:TieredStopAtLevel=4 re-enables"
+              + " C2; combine it with --warm-up 15s or more.")
   private List<String> jvmFlags = List.of();
 
   @Option(
       names = "--seed",
       paramLabel = "N",
-      description = "Random seed of the order of turns and of keys. Default: ${DEFAULT-VALUE}.")
+      description = "Seed of the order of turns and of all keys. Default: ${DEFAULT-VALUE}.")
   private long seed = 1;
 
   @Essential
   @Option(
       names = "--output",
       paramLabel = "DIR",
-      description = "Result folder. Default: a new timestamped folder in etcd-bench-results.")
+      description =
+          "Directory for the results. Default: a new timestamped one in etcd-bench-results.")
   private @Nullable Path output;
 
   @Override
@@ -191,7 +190,7 @@ public final class TournamentCommand implements Callable<Integer> {
       throws IOException {
     StopSignal stop =
         ProcessSignal.stopping(
-            notice, "rounds that ended are kept", "keys may be left on the cluster");
+            notice, "completed rounds are kept", "keys may be left on the cluster");
     TournamentResult result;
     try (GateClusters there = GateClusters.open(clusters, Clusters.SHARED, notice)) {
       result = session.run(there, stop, folder, notice);

@@ -78,7 +78,7 @@ record TournamentSession(
               clusters.starter(arms(built, flagsForWatches(), run.path())));
           entrants.add(entrant(one, built.own()));
         } catch (IllegalArgumentException e) {
-          progress.accept("'%s' does not start: %s".formatted(one.name(), e.getMessage()));
+          progress.accept("contestant '%s' cannot start: %s".formatted(one.name(), e.getMessage()));
           entrants.add(entrant(one, List.of()));
           failures.add(new Failure(one.name(), "", 0, String.valueOf(e.getMessage())));
         }

@@ -71,7 +71,7 @@ final class GateCommandTest {
   void refusesAQuestionWithoutADifference() {
     assertRefused("baseline and candidate are the same; give --baseline JAR");
     assertRefused(
-        "--same measures the baseline against itself", "--same", "--candidate-set", "lb=x");
+        "--same compares the baseline with itself", "--same", "--candidate-set", "lb=x");
   }
 
   @Test
@@ -103,7 +103,7 @@ final class GateCommandTest {
   @Test
   void refusesTwoClustersWhereOneIsGiven() {
     assertRefused(
-        "--arms-on crossed needs two clusters",
+        "--arms-on crossed requires two clusters",
         "--same",
         "--arms-on=crossed",
         "--endpoints=127.0.0.1:1");
@@ -158,8 +158,8 @@ final class GateCommandTest {
   @Test
   void refusesServersOfASideWhereTheClusterIsGiven() {
     assertRefused(
-        "each side has servers of its own, which are started as processes, and the cluster is an"
-            + " existing one",
+        "--*-etcd and --*-server-flag require --cluster process:N, but the cluster is an existing"
+            + " one",
         "--candidate-server-flag=--max-txn-ops=256",
         "--endpoints=127.0.0.1:1");
     assertRefused(
@@ -167,10 +167,10 @@ final class GateCommandTest {
         "--candidate-server-flag=--max-txn-ops=256",
         "--cluster=container:3");
     assertRefused(
-        "each side has servers of its own; leave it out",
+        "--arms-on crossed cannot be combined with --*-etcd or --*-server-flag",
         "--candidate-server-flag=--max-txn-ops=256",
         "--arms-on=crossed");
-    assertRefused("--arms-on is own and no side has servers of its own", "--same", "--arms-on=own");
+    assertRefused("--arms-on own requires --baseline-etcd", "--same", "--arms-on=own");
   }
 
   @Test
@@ -183,7 +183,7 @@ final class GateCommandTest {
   private void assertRefused(String sentence, String... arguments) {
     err.getBuffer().setLength(0);
     assertThat(execute(arguments)).isEqualTo(ExitCode.USAGE);
-    assertThat(err.toString().lines().filter(line -> !line.contains("the least budget is ")))
+    assertThat(err.toString().lines().filter(line -> !line.contains("the minimum budget is ")))
         .singleElement()
         .asString()
         .contains(sentence);

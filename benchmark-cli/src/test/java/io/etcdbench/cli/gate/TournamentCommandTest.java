@@ -42,7 +42,7 @@ final class TournamentCommandTest {
         "--operations put,put | --operations names 'put,put'; allowed: each name once",
         "--budget 1 | '1' is not a valid duration",
         "--watches 99 | the number of watches is 99; allowed: 0 for none, or 100 to 100000",
-        "--jvm-flag=nonsense | --jvm-flag is 'nonsense'; allowed: a flag of the JVM",
+        "--jvm-flag=nonsense | --jvm-flag is 'nonsense'; allowed: a JVM flag",
       })
   void refusesInOneSentenceBeforeAnythingIsStarted(String words, String message) {
     Path output = folder.resolve("out");

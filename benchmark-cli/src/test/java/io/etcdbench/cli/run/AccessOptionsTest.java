@@ -133,9 +133,9 @@ final class AccessOptionsTest {
       delimiter = '|',
       textBlock =
           """
-          DISCOVERY_SRV            | example.com | ETCDCTL_DISCOVERY_SRV is 'example.com': endpoints are not
+          DISCOVERY_SRV            | example.com | ETCDCTL_DISCOVERY_SRV is 'example.com': DNS discovery is
           AUTH_JWT_TOKEN           | abc         | give --user with its password
-          MAX_REQUEST_BYTES        | 1000        | bounded by the server alone
+          MAX_REQUEST_BYTES        | 1000        | only the server limits
           API                      | 2           | ETCDCTL_API is '2': etcd-bench uses API 3; unset it
           DIAL_TIMEOUT             | soon        | ETCDCTL_DIAL_TIMEOUT is 'soon': 'soon' is
           INSECURE_SKIP_TLS_VERIFY | maybe       | allowed: true or false
@@ -159,7 +159,7 @@ final class AccessOptionsTest {
     assertThat(options("--endpoints", "a:1").unused(environment, ClientUse.CHOSEN))
         .containsExactly(
             "ETCDCTL_NONSENSE is not used: etcdctl 3.6 has no such variable",
-            "ETCDCTL_WRITE_OUT is not used: it only concerns what etcdctl prints or watches");
+            "ETCDCTL_WRITE_OUT is not used: it only affects what etcdctl prints or watches");
     assertThat(options("--endpoints", "a:1").unused(environment, ClientUse.FIXED))
         .anyMatch(line -> line.startsWith("ETCDCTL_COMMAND_TIMEOUT is not used: "));
   }

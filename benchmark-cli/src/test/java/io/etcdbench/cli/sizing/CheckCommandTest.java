@@ -116,7 +116,7 @@ final class CheckCommandTest {
       quoteCharacter = '"',
       textBlock =
           """
-          check                           | no command is given
+          check                           | missing command
           check perf --load huge          | 'huge' is not a valid load; allowed: s, m, l, xl
           check perf --duration 0         | both the total and the duration are 0
           check perf --max-error-share 2  | the error budget is 2.0; allowed: 0 to 1

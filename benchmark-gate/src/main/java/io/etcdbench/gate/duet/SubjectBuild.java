@@ -168,7 +168,7 @@ record SubjectBuild(Path cache, Consumer<String> progress) {
       return PrivateDirectory.open(cache);
     } catch (IOException e) {
       throw new UncheckedIOException(
-          "builds cannot be kept in '%s' (%s)".formatted(cache, FileFailure.reason(e)), e);
+          "builds cannot be cached in '%s' (%s)".formatted(cache, FileFailure.reason(e)), e);
     }
   }
 
