@@ -68,8 +68,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "%nExamples:",
       "  etcd-bench put --total 20000",
-      "  etcd-bench put --endpoints host1:2379 --rate 500 --clients 100 --duration 30s",
-      "  etcd-bench check perf --load m --endpoints host1:2379,host2:2379"
+      "  etcd-bench put --endpoints host1:2379 --rate 500 --clients 100 --duration 30s"
     },
     subcommands = {
       PutCommand.class,

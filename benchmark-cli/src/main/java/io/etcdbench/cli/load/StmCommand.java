@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "stm",
     description = {
-      "Runs software transactional memory (STM), retried on conflict. Latency includes all"
+      "Runs STM transactions, retried on conflict. Latency includes all"
           + " attempts. Equivalent to etcd's 'benchmark stm'.",
       "",
       "jetcd has no STM: every driver sends the same gets and transactions as etcd's Go client."
