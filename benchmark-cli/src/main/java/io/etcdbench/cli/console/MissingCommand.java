@@ -19,7 +19,6 @@ public final class MissingCommand extends ParameterException {
    */
   public static MissingCommand of(CommandSpec group) {
     return new MissingCommand(
-        group,
-        "missing command; available: " + String.join(", ", group.subcommands().keySet()));
+        group, "missing command; available: " + String.join(", ", group.subcommands().keySet()));
   }
 }

@@ -44,8 +44,7 @@ public final class StandardInput {
       }
       return InputFile.decode(bytes);
     } catch (CharacterCodingException e) {
-      throw new IllegalArgumentException(
-          NAME + " is not valid UTF-8 or UTF-16 text", e);
+      throw new IllegalArgumentException(NAME + " is not valid UTF-8 or UTF-16 text", e);
     } catch (IOException e) {
       throw new UncheckedIOException(NAME + " cannot be read: " + e.getMessage(), e);
     }

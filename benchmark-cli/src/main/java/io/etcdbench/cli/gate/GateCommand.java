@@ -85,8 +85,7 @@ public final class GateCommand implements Callable<Integer> {
       names = "--workloads",
       split = ",",
       paramLabel = "NAME",
-      description =
-          "put, get, names of custom workloads, or paths of plans. Default: put,get.")
+      description = "put, get, names of custom workloads, or paths of plans. Default: put,get.")
   private List<String> workloads = List.of("put", "get");
 
   @Option(

@@ -53,8 +53,7 @@ final class GateVerifyCommand implements Callable<Integer> {
       out.print(
           TextDocument.render(
               GateDocument.of(result).overview(), Terminal.style().withWidth(TextDocument.WIDTH)));
-      out.println(
-          "Verified: the file is unchanged, and every decision follows from its slices.");
+      out.println("Verified: the file is unchanged, and every decision follows from its slices.");
     }
     return wrong.isEmpty() ? ExitCode.SUCCESS : ExitCode.INVALID;
   }

@@ -98,8 +98,7 @@ final class OwnClusters {
 
   private ClusterDescription describe(String side, Servers own, Consumer<String> progress) {
     progress.accept(
-        "checking that etcd %s of the %s starts"
-            .formatted(own.binary().version(), side));
+        "checking that etcd %s of the %s starts".formatted(own.binary().version(), side));
     try (EtcdCluster cluster = start(own)) {
       return cluster.description();
     }

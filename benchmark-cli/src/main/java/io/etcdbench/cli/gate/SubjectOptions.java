@@ -43,8 +43,7 @@ final class SubjectOptions {
   @Option(
       names = "--candidate",
       paramLabel = "BUILD",
-      description =
-          "Build to test, in the same formats as --baseline. Default: etcd-bench itself.")
+      description = "Build to test, in the same formats as --baseline. Default: etcd-bench itself.")
   private @Nullable String candidate;
 
   @Essential

@@ -70,8 +70,7 @@ final class GateCommandTest {
   @Test
   void refusesAQuestionWithoutADifference() {
     assertRefused("baseline and candidate are the same; give --baseline JAR");
-    assertRefused(
-        "--same compares the baseline with itself", "--same", "--candidate-set", "lb=x");
+    assertRefused("--same compares the baseline with itself", "--same", "--candidate-set", "lb=x");
   }
 
   @Test
