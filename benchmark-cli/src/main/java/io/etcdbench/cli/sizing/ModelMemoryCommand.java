@@ -58,6 +58,7 @@ import picocli.CommandLine.Spec;
       "  etcd-bench model memory --plan-keys 2000000 --plan-watchers 50000 --plan-connections 500"
     })
 final class ModelMemoryCommand implements Callable<Integer> {
+  private static final long MAX_PLANNED = 1_000_000_000;
   private static final String PPROF = "--enable-pprof";
   private static final String PAGE = "memory.html";
 
@@ -97,21 +98,21 @@ final class ModelMemoryCommand implements Callable<Integer> {
   @Option(
       names = "--plan-connections",
       paramLabel = "N",
-      description = "Connections to predict the memory for. Default: 0.")
+      description = "Connections to predict the memory for, up to 1000000000. Default: 0.")
   private long plannedConnections;
 
   @Essential
   @Option(
       names = "--plan-watchers",
       paramLabel = "N",
-      description = "Watchers to predict the memory for. Default: 0.")
+      description = "Watchers to predict the memory for, up to 1000000000. Default: 0.")
   private long plannedWatchers;
 
   @Essential
   @Option(
       names = "--plan-keys",
       paramLabel = "N",
-      description = "Keys to predict the memory for. Default: 0.")
+      description = "Keys to predict the memory for, up to 1000000000. Default: 0.")
   private long plannedKeys;
 
   @Option(
@@ -171,8 +172,9 @@ final class ModelMemoryCommand implements Callable<Integer> {
   }
 
   private static long required(String flag, long number) {
-    if (number < 0) {
-      throw new IllegalArgumentException("%s is %d; allowed: 0 or more".formatted(flag, number));
+    if (number < 0 || number > MAX_PLANNED) {
+      throw new IllegalArgumentException(
+          "%s is %d; allowed: 0 to %d".formatted(flag, number, MAX_PLANNED));
     }
     return number;
   }

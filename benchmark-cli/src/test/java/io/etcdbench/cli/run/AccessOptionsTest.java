@@ -188,7 +188,8 @@ final class AccessOptionsTest {
     EtcdctlVariables variables =
         new EtcdctlVariables(environment(Map.of("ETCDCTL_KEEPALIVE_TIME", "2s")));
     assertThatThrownBy(() -> variables.over(ClientPlan.DEFAULT, DeadlineFrom.DEFAULT))
-        .hasMessageStartingWith("ETCDCTL_KEEPALIVE_TIME is '2s': gRPC for Java does not ping");
+        .hasMessageStartingWith(
+            "ETCDCTL_KEEPALIVE_TIME is '2s': gRPC for Java pings at most every 10s");
   }
 
   @Test

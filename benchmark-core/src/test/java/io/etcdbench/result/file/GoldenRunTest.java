@@ -102,7 +102,8 @@ final class GoldenRunTest {
     collect(new ObjectMapper().readTree(SAMPLE.toFile()), fields);
     String repeated = RepeatedRuns.repeat(List.of(RepeatedRuns.run(100, 1_000_000))).text();
     collect(new ObjectMapper().readTree(repeated), fields);
-    for (String other : List.of("capacity.json", "disk.json", "sweep-one.json", "failover.json")) {
+    for (String other :
+        List.of("capacity.json", "disk.json", "memory.json", "sweep-one.json", "failover.json")) {
       collect(new ObjectMapper().readTree(SAMPLE.resolveSibling(other).toFile()), fields);
     }
 
