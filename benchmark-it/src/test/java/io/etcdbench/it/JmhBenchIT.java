@@ -98,7 +98,7 @@ final class JmhBenchIT {
         jmh("PutBenchmark.put", "--storage=tmpfs", "-f", "1", "-wi", "0", "-i", "99")) {
       Await.until(
           () ->
-              (program.err().contains("no user")
+              (program.err().contains("plain text")
                       && program.children().stream().anyMatch(each -> !isEtcd(each)))
                   || !program.isAlive(),
           LONG,
