@@ -102,20 +102,21 @@ final class LoadTestTest {
         .containsPattern("report: " + output + "/Slow/writes/[^/]+/report.html");
   }
 
-  @FakeEtcdServer
-  static final class Cold {
-    @LoadTest(mix = "put", duration = "500ms", warmup = "0")
+  /** More is scheduled than the only client can send. */
+  @FakeEtcdServer(delay = "20ms")
+  static final class Crowded {
+    @LoadTest(mix = "put", rate = "200", clients = 1, duration = "500ms", warmup = "0")
     void writes() {}
   }
 
   @Test
   void aDoubtfulRunAbortsTheTestWithItsReasonUnlessConfiguredOtherwise() {
-    assertThat(Executed.in(output, Cold.class).complaint(Status.ABORTED))
+    assertThat(Executed.in(output, Crowded.class).complaint(Status.ABORTED))
         .startsWith("the run is DOUBTFUL: ")
         .contains("report.html");
-    assertThat(with("fail", Cold.class).complaint(Status.FAILED)).contains("DOUBTFUL");
-    assertThat(with("judge", Cold.class).passed()).isEqualTo(1);
-    assertThat(with("perhaps", Cold.class).complaint(Status.FAILED))
+    assertThat(with("fail", Crowded.class).complaint(Status.FAILED)).contains("DOUBTFUL");
+    assertThat(with("judge", Crowded.class).passed()).isEqualTo(1);
+    assertThat(with("perhaps", Crowded.class).complaint(Status.FAILED))
         .isEqualTo(
             "the configuration parameter etcdbench.on-doubt is 'perhaps'; allowed: abort, fail, judge");
   }
