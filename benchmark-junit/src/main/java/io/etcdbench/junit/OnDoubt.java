@@ -8,7 +8,10 @@ public enum OnDoubt {
    * not set.
    */
   CONFIGURED,
-  /** The test is aborted with the reason: neither passed nor failed. */
+  /**
+   * The test is aborted with the reason: neither passed nor failed. If the only doubt is that the
+   * client was still warming up, objectives that it met hold, and the test passes.
+   */
   ABORT,
   /** The test fails with the reason. */
   FAIL,
