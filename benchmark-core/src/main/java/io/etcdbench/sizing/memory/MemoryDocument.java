@@ -66,10 +66,7 @@ public final class MemoryDocument {
               "Readings",
               List.of(
                   new Charts(
-                      "",
-                      "Each dot is a reading of all members together; the line is fitted.",
-                      Layout.PAIR,
-                      charts))));
+                      "", "Each dot is a reading of all members together.", Layout.PAIR, charts))));
     }
     sections.add(
         Section.folded(

@@ -38,6 +38,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -127,6 +128,24 @@ final class MemorySessionTest {
 
     assertThat(result.costs()).isEmpty();
     assertThat(result.stopped()).isTrue();
+  }
+
+  @Test
+  void keepsTheCompleteKindsWhenItIsStopped() {
+    StopSignal stop = new StopSignal();
+    CompletableFuture<Void> stopper =
+        CompletableFuture.runAsync(
+            () -> {
+              while (etcd.counts().received(Call.PUT) == 0) {
+                Thread.onSpinWait();
+              }
+              stop.giveAtOnce();
+            });
+    MemoryResult result = run(new Amounts(0, 8, 10_000_000), stop);
+
+    stopper.join();
+    assertThat(result.stopped()).isTrue();
+    assertThat(result.costs()).extracting(Cost::kind).containsExactly(Kind.WATCHERS);
   }
 
   /** Of three members, with a line that fits exactly. */
