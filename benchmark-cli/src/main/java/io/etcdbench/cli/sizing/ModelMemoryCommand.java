@@ -16,16 +16,13 @@ import io.etcdbench.plan.Bound;
 import io.etcdbench.plan.ClusterPlan;
 import io.etcdbench.plan.ClusterPlan.Origin;
 import io.etcdbench.report.ReportFormat;
+import io.etcdbench.report.RunFiles;
 import io.etcdbench.report.StoredReport;
-import io.etcdbench.result.file.OutputFolder;
 import io.etcdbench.sizing.memory.MemoryDocument;
 import io.etcdbench.sizing.memory.MemoryResult;
 import io.etcdbench.sizing.memory.MemorySession;
 import io.etcdbench.sizing.memory.MemorySpec;
 import io.etcdbench.sizing.memory.MemorySpec.Amounts;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -137,7 +134,7 @@ final class ModelMemoryCommand implements Callable<Integer> {
             ? clusters.password(runner.environment())
             : Optional.empty();
     Path folder = output == null ? ResultFolder.dated("model-memory") : output;
-    try (OutputFolder claim = OutputFolder.claim(folder);
+    try (RunFiles files = RunFiles.in(folder);
         EtcdCluster cluster =
             PlannedCluster.open(plan, password, runner.environment(), runner::notice)) {
       StopSignal stop = runner.stopOnSignal();
@@ -148,7 +145,8 @@ final class ModelMemoryCommand implements Callable<Integer> {
       }
       StoredReport report =
           StoredReport.of(MemoryDocument.of(result), MemoryResult.FORMAT.text(result));
-      keep(claim.path(), result, report);
+      files.write("memory", MemoryResult.FILE, report.json());
+      files.write("memory-page", PAGE, report.page());
       runner.print(format.render(report, Terminal.style()));
       runner.notice("report page and results: " + folder);
       return result.stopped() ? ExitCode.INVALID : ExitCode.SUCCESS;
@@ -158,9 +156,9 @@ final class ModelMemoryCommand implements Callable<Integer> {
   private MemorySpec wanted() {
     Amounts planned =
         new Amounts(
-            required("--plan-connections", plannedConnections),
-            required("--plan-watchers", plannedWatchers),
-            required("--plan-keys", plannedKeys));
+            requireAllowed("--plan-connections", plannedConnections),
+            requireAllowed("--plan-watchers", plannedWatchers),
+            requireAllowed("--plan-keys", plannedKeys));
     boolean plans = !planned.equals(new Amounts(0, 0, 0));
     return new MemorySpec(
         new Amounts(
@@ -171,7 +169,7 @@ final class ModelMemoryCommand implements Callable<Integer> {
         plans ? requireMeasured(planned) : null);
   }
 
-  private static long required(String flag, long number) {
+  private static long requireAllowed(String flag, long number) {
     if (number < 0 || number > MAX_PLANNED) {
       throw new IllegalArgumentException(
           "%s is %d; allowed: 0 to %d".formatted(flag, number, MAX_PLANNED));
@@ -199,16 +197,5 @@ final class ModelMemoryCommand implements Callable<Integer> {
     List<String> flags = new ArrayList<>(start.flags());
     flags.add(PPROF);
     return plan.with(start.withFlags(flags));
-  }
-
-  private static void keep(Path folder, MemoryResult result, StoredReport report) {
-    MemoryResult.FORMAT.write(folder.resolve(MemoryResult.FILE), result);
-    Path page = folder.resolve(PAGE);
-    try {
-      Files.writeString(page, report.page());
-    } catch (IOException e) {
-      throw new UncheckedIOException(
-          "'%s' cannot be written; choose another folder with --output".formatted(page), e);
-    }
   }
 }

@@ -14,6 +14,7 @@ import io.etcdbench.driver.BlockingCall.Patience;
 import io.etcdbench.driver.ClientSettings;
 import io.etcdbench.driver.EtcdDriver;
 import io.etcdbench.driver.EtcdDrivers;
+import io.etcdbench.driver.Eventually;
 import io.etcdbench.driver.Operation.Get;
 import io.etcdbench.driver.Operation.KeyRange;
 import io.etcdbench.fake.Behaviour;
@@ -136,9 +137,7 @@ final class MemorySessionTest {
     CompletableFuture<Void> stopper =
         CompletableFuture.runAsync(
             () -> {
-              while (etcd.counts().received(Call.PUT) == 0) {
-                Thread.onSpinWait();
-              }
+              Eventually.holds("keys are put", () -> etcd.counts().received(Call.PUT) > 0);
               stop.giveAtOnce();
             });
     MemoryResult result = run(new Amounts(0, 8, 10_000_000), stop);

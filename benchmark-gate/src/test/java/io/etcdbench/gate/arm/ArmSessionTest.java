@@ -4,6 +4,7 @@ package io.etcdbench.gate.arm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import io.etcdbench.driver.Eventually;
 import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.Call;
 import io.etcdbench.fake.EtcdError;
@@ -195,10 +196,9 @@ final class ArmSessionTest {
               () -> assertThatCode(session::serve).doesNotThrowAnyException());
       orders.println(ArmProtocol.write(new Start(Arm.BASELINE, plan(), etcd.endpoints(), OPEN)));
       orders.println(ArmProtocol.write(new Order(Verb.COUNT, 1_000_000_000_000L, 1)));
-      while (calls(etcd, Call.SERIALIZABLE_RANGE) < 100) {
-        assertThat(served).as(answers::toString).isNotDone();
-        Thread.sleep(1);
-      }
+      Eventually.holds(
+          "it counts", () -> served.isDone() || calls(etcd, Call.SERIALIZABLE_RANGE) >= 100);
+      assertThat(served).as(answers::toString).isNotDone();
       orders.println(ArmProtocol.write(new Order(Verb.END, 0, 0)));
       served.join();
       List<Answer> all = answers(answers);
