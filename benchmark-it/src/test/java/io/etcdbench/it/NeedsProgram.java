@@ -8,10 +8,10 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Skips the tests of a class, and says so, where a program is not on the path. With {@code
+ * Skips a test or those of a class, and says so, where a program is not on the path. With {@code
  * ETCD_BENCH_REQUIRE_}NAME{@code =true} in the environment they run anyhow, and fail.
  */
-@Target(ElementType.TYPE)
+@Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)
 @ExtendWith(ProgramCondition.class)
 public @interface NeedsProgram {

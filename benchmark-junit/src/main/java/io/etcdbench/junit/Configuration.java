@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.junit;
 
-import java.nio.file.Files;
+import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -15,6 +16,8 @@ final class Configuration {
 
   /** Folder for result files. */
   static final String OUTPUT = "etcdbench.output";
+
+  private static final Set<Path> BUILD_FOLDERS = Set.of(Path.of("target"), Path.of("build"));
 
   private Configuration() {}
 
@@ -38,22 +41,35 @@ final class Configuration {
   }
 
   /**
-   * Returns the folder for result files: the configured one, or one in the build's output folder.
+   * Returns the folder for result files: the configured one, or one in the output folder of the
+   * build that compiled the test class. That is {@code target} or {@code build} below the working
+   * directory; elsewhere, as in IDEs, the working directory itself.
    */
   static Path output(ExtensionContext context) {
     return context
         .getConfigurationParameter(OUTPUT)
         .map(Path::of)
-        .orElseGet(Configuration::buildFolder)
+        .orElseGet(() -> buildFolder(context.getRequiredTestClass()))
         .toAbsolutePath();
   }
 
-  private static Path buildFolder() {
-    if (Files.exists(Path.of("pom.xml"))) {
-      return Path.of("target", "etcd-bench");
+  private static Path buildFolder(Class<?> test) {
+    Path here = Path.of("").toAbsolutePath();
+    Path folder = classes(test);
+    while (folder != null && folder.startsWith(here) && !folder.equals(here)) {
+      if (BUILD_FOLDERS.contains(folder.getFileName())) {
+        return folder.resolve("etcd-bench");
+      }
+      folder = folder.getParent();
     }
-    return Files.exists(Path.of("build.gradle")) || Files.exists(Path.of("build.gradle.kts"))
-        ? Path.of("build", "etcd-bench")
-        : Path.of("etcd-bench-results");
+    return Path.of("etcd-bench-results");
+  }
+
+  private static Path classes(Class<?> test) {
+    try {
+      return Path.of(test.getProtectionDomain().getCodeSource().getLocation().toURI());
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException("the class path has an entry that is not a URI", e);
+    }
   }
 }

@@ -13,6 +13,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.BeforeEach;
@@ -22,15 +24,18 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * Projects outside this repository, built by Maven with nothing of it but the artifacts: the
- * example of docs/examples/junit and the goals of the Maven plugin.
+ * Projects outside this repository, built by Maven and Gradle with nothing of it but the artifacts:
+ * the example of docs/examples/junit and the goals of the Maven plugin.
  */
-final class MavenProjectsIT {
+final class OutsideProjectsIT {
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
   private static final Path OURS = Path.of("io", "etcdbench");
   private static final String FAILSAFE = "org.apache.maven.plugins:maven-failsafe-plugin:3.6.1:";
   private static final long LONGEST_MINUTES = 10;
   private static final int MAX_LINES = 20;
+  private static final Pattern GRADLE_VERSION = Pattern.compile("Gradle (\\d+)\\.\\d+");
+  private static final Pattern JUNIT_VERSION = Pattern.compile("junit-jupiter:([\\d.]+)");
+  private static final int FIRST_GRADLE_OF_THE_EXAMPLE = 8;
 
   @TempDir private Path directory;
   private Path repository;
@@ -91,6 +96,22 @@ final class MavenProjectsIT {
   }
 
   @Execution(ExecutionMode.CONCURRENT)
+  @NeedsProgram("gradle")
+  @Test
+  void gradlePassesAndFailsTheExample() throws Exception {
+    Path test = copyTheExample();
+    provideTheScriptOfThisGradle();
+    Built green = gradle("check");
+    assertThat(green.exitCode()).as(green.output()).isZero();
+    assertThat(project.resolve("build/etcd-bench/OrdersLoadTest/checkout")).isNotEmptyDirectory();
+
+    Files.writeString(test, Files.readString(test).replace("2ms", "1500ms"));
+    Built red = gradle("check");
+    assertThat(red.exitCode()).as(red.output()).isNotZero();
+    assertThat(red.output()).contains("BUILD FAILED", "p50", "report.html");
+  }
+
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void theGoalRunFailsTheBuildWithTheLastLineOfTheCommand() throws Exception {
     Files.writeString(project.resolve("pom.xml"), POM.formatted(version));
@@ -129,6 +150,23 @@ final class MavenProjectsIT {
     return project.resolve("src/test/java/com/example/OrdersLoadTest.java");
   }
 
+  /** The example's own, or that of a Gradle which cannot run JUnit itself. */
+  private void provideTheScriptOfThisGradle() throws Exception {
+    Path example = project.resolve("build.gradle.kts");
+    String script = Files.readString(example);
+    String printed = gradle("--version").output();
+    Matcher gradle = GRADLE_VERSION.matcher(printed);
+    assertThat(gradle.find()).as(printed).isTrue();
+    if (Integer.parseInt(gradle.group(1)) < FIRST_GRADLE_OF_THE_EXAMPLE) {
+      Matcher junit = JUNIT_VERSION.matcher(script);
+      assertThat(junit.find()).as(script).isTrue();
+      Files.delete(example);
+      Files.delete(project.resolve("settings.gradle.kts"));
+      Files.writeString(
+          project.resolve("build.gradle"), GRADLE_4.formatted(version, junit.group(1)));
+    }
+  }
+
   private static void link(Path from, Path to, String except) throws IOException {
     try (Stream<Path> entries = Files.list(from)) {
       for (Path entry : entries.toList()) {
@@ -153,12 +191,25 @@ final class MavenProjectsIT {
   private record Built(int exitCode, String output) {}
 
   private Built maven(String... words) throws Exception {
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                ROOT.resolve("mvnw").toString(), "-B", "-ntp", "-Dmaven.repo.local=" + repository));
+    return build(ROOT.resolve("mvnw"), List.of("-B", "-ntp"), words);
+  }
+
+  private Built gradle(String... words) throws Exception {
+    return build(
+        ProgramCondition.require("gradle"),
+        List.of(
+            "--no-daemon",
+            "--console=plain",
+            "--gradle-user-home=" + directory.resolve("gradle-home")),
+        words);
+  }
+
+  private Built build(Path program, List<String> options, String... words) throws Exception {
+    List<String> command = new ArrayList<>(List.of(program.toString()));
+    command.addAll(options);
+    command.add("-Dmaven.repo.local=" + repository);
     command.addAll(List.of(words));
-    Path log = Files.createTempFile(directory, "maven", ".log");
+    Path log = Files.createTempFile(directory, "build", ".log");
     Process process =
         new ProcessBuilder(command)
             .directory(project.toFile())
@@ -168,9 +219,29 @@ final class MavenProjectsIT {
     boolean over = process.waitFor(LONGEST_MINUTES, TimeUnit.MINUTES);
     process.descendants().forEach(ProcessHandle::destroyForcibly);
     process.destroyForcibly();
-    assertThat(over).as("Maven ended; so far: %s", Files.readString(log)).isTrue();
+    assertThat(over).as("the build ended; so far: %s", Files.readString(log)).isTrue();
     return new Built(process.exitValue(), Files.readString(log));
   }
+
+  // Of Debian's Gradle 4.4, whose tasks of tests know JUnit 4 only.
+  private static final String GRADLE_4 =
+      """
+      apply plugin: 'java'
+      repositories { mavenLocal(); mavenCentral() }
+      dependencies {
+        implementation 'io.etcd:jetcd-core:0.8.7'
+        testImplementation 'io.etcdbench:benchmark-junit:%1$s'
+        testImplementation 'org.junit.jupiter:junit-jupiter:%2$s'
+        testRuntimeOnly 'org.junit.platform:junit-platform-console:%2$s'
+      }
+      task junit(type: JavaExec, dependsOn: testClasses) {
+        classpath = sourceSets.test.runtimeClasspath
+        main = 'org.junit.platform.console.ConsoleLauncher'
+        args 'execute', '--scan-classpath', '--disable-ansi-colors', '--disable-banner'
+      }
+      test.enabled = false
+      check.dependsOn junit
+      """;
 
   private static final String PLAN =
       """
