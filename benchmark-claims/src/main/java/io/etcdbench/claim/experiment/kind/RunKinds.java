@@ -13,6 +13,7 @@ public final class RunKinds {
           Map.entry("watch-memory", new WatchMemoryKind()),
           Map.entry("stale-read", new StaleReadKind()),
           Map.entry("frozen-member", new FrozenMemberKind()),
+          Map.entry("failover", new FailoverKind()),
           Map.entry("learner", new LearnerKind()),
           Map.entry("registration", new RegistrationKind()),
           Map.entry("hand-over", new HandOverKind()),
