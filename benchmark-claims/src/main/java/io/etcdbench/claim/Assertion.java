@@ -81,7 +81,7 @@ public sealed interface Assertion
           values -> {
             double ratio = values.get(0) / values.get(1);
             String text =
-                "%s is %s, %s is %s: the ratio is %s, claimed is %s"
+                "%s is %s, %s is %s: the ratio is %s, claimed: %s"
                     .formatted(
                         of,
                         Figure.text(values.get(0)),
@@ -118,7 +118,7 @@ public sealed interface Assertion
           values ->
               Check.of(
                   within(values.get(0) - values.get(1), from, upTo),
-                  "%s is %s, %s is %s: the difference is %s, claimed is %s"
+                  "%s is %s, %s is %s: the difference is %s, claimed: %s"
                       .formatted(
                           of,
                           Figure.text(values.get(0)),
@@ -180,7 +180,7 @@ public sealed interface Assertion
             double change = direction == Direction.RISING ? last / first : first / last;
             return Check.of(
                 change >= factor && inOrder(values, direction, slack),
-                "%s; from end to end by a factor of %s, claimed is at least %s"
+                "%s; from end to end by a factor of %s, claimed: at least %s"
                     .formatted(
                         sentence(names, values, direction),
                         Double.isNaN(change)
@@ -212,7 +212,7 @@ public sealed interface Assertion
             double spread = Collections.max(values) / Collections.min(values);
             return Check.of(
                 spread <= factor,
-                "%s; the largest is %s times the smallest, claimed is at most %s"
+                "%s; the largest is %s times the smallest, claimed: at most %s"
                     .formatted(
                         sentence(names, values),
                         Double.isFinite(spread) ? Figure.text(spread) : "infinitely many",
@@ -236,7 +236,7 @@ public sealed interface Assertion
           values ->
               Check.of(
                   values.get(0) >= value,
-                  "%s is %s, claimed is at least %s"
+                  "%s is %s, claimed: at least %s"
                       .formatted(figure, Figure.text(values.get(0)), Figure.text(value))));
     }
   }
@@ -256,7 +256,7 @@ public sealed interface Assertion
           values ->
               Check.of(
                   values.get(0) <= value,
-                  "%s is %s, claimed is at most %s"
+                  "%s is %s, claimed: at most %s"
                       .formatted(figure, Figure.text(values.get(0)), Figure.text(value))));
     }
   }
@@ -291,7 +291,7 @@ public sealed interface Assertion
         if (effective && values.get(i) <= above) {
           return Check.of(
               false,
-              "%s is %s although %s is %s, claimed is nothing up to %s"
+              "%s is %s although %s is %s, claimed: 0 up to %s"
                   .formatted(
                       names.get(i + 1),
                       Figure.text(values.get(i + 1)),
@@ -356,7 +356,7 @@ public sealed interface Assertion
 
   private static String sentence(List<String> names, List<Double> values, Direction direction) {
     return sentence(names, values)
-        + ", claimed is that they "
+        + ", claimed: they "
         + (direction == Direction.RISING ? "rise" : "fall");
   }
 

@@ -136,7 +136,7 @@ public final class ClaimBook {
 
   private static void requireName(String expected, String file) {
     if (!expected.equals(file)) {
-      throw new IllegalArgumentException("what it says belongs into '%s'".formatted(expected));
+      throw new IllegalArgumentException("its content belongs in '%s'".formatted(expected));
     }
   }
 
@@ -181,7 +181,7 @@ public final class ClaimBook {
     try (InputStream in = ClaimBook.class.getResourceAsStream(RESOURCES + name)) {
       if (in == null) {
         throw new IllegalStateException(
-            "this build holds no claims; name a folder of them with --claims");
+            "this build contains no claims; name a folder of them with --claims");
       }
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {

@@ -231,8 +231,8 @@ public record ClaimJudge(ClaimBook book, LedgerFolder folder) {
       return "; measured here, it does not hold either: " + texts(checks, Result.FAILS);
     }
     return has(checks, Result.NOISE)
-        ? "; measured here, the noise leaves it open: " + texts(checks, Result.NOISE)
-        : "; what was asserted of it holds here: " + texts(checks, Result.HOLDS);
+        ? "; measured here, undecided because of noise: " + texts(checks, Result.NOISE)
+        : "; its assertion holds here: " + texts(checks, Result.HOLDS);
   }
 
   private static String notes(Optional<ExperimentResult> kept) {

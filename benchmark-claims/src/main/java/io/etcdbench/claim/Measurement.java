@@ -30,8 +30,8 @@ public record Measurement(
     List<String> words = new ArrayList<>();
     words.add(startedAt.toString());
     words.add("scale " + scale);
-    words.add(rounds == 0 ? "rounds not kept" : rounds == 1 ? "1 round" : rounds + " rounds");
-    words.add(commit == null ? "commit not kept" : "commit " + commit);
+    words.add(rounds == 0 ? "rounds not recorded" : rounds == 1 ? "1 round" : rounds + " rounds");
+    words.add(commit == null ? "commit not recorded" : "commit " + commit);
     words.add("etcd " + etcd);
     words.add(machine);
     return String.join(", ", words);

@@ -56,7 +56,7 @@ public sealed interface PublishedAssertion extends Assertion {
       }
       double ours = measured.value(source);
       String text =
-          "%s is %s, published is %s: %s times it, tolerance %s"
+          "%s is %s, published: %s, ratio %s, tolerance %s"
               .formatted(
                   measured.name(),
                   Figure.text(ours),
@@ -104,7 +104,7 @@ public sealed interface PublishedAssertion extends Assertion {
       String side = above == null ? "below" : "above";
       double limit = above == null ? (below == null ? Double.NaN : below) : above;
       String text =
-          "%s is %s, published is %s %s"
+          "%s is %s, published: %s %s"
               .formatted(measured.name(), Figure.text(ours), side, Figure.text(limit));
       if (noise != null && Math.abs(ours / limit - 1) <= noise) {
         return Check.noise(text, noise);

@@ -67,7 +67,7 @@ final class AssertionTest {
     Assertion tooMuch = read("{kind: ratio, of: 'many:ops', to: 'one:ops', from: 20}");
 
     assertThat(tooMuch.check(FIGURES).text())
-        .isEqualTo("many:ops is 1500, one:ops is 100: the ratio is 15, claimed is at least 20");
+        .isEqualTo("many:ops is 1500, one:ops is 100: the ratio is 15, claimed: at least 20");
   }
 
   @Test

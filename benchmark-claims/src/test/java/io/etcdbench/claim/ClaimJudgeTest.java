@@ -44,7 +44,7 @@ final class ClaimJudgeTest {
         .extracting(ClaimResult::verdict, ClaimResult::reason)
         .containsExactly(
             ClaimVerdict.SHAPE_REPRODUCED,
-            "shape only, no published figure was compared: run:own.figure is 7, claimed is at least 5");
+            "shape only, no published figure was compared: run:own.figure is 7, claimed: at least 5");
   }
 
   @Test
@@ -90,7 +90,7 @@ final class ClaimJudgeTest {
                         .with(
                             "01", "one", "{kind: at-least, figure: 'run:own.figure', value: 6.5}"))
                 .reason())
-        .isEqualTo("run:own.figure is 7, claimed is at least 6.5; 1 of 2 rounds hold");
+        .isEqualTo("run:own.figure is 7, claimed: at least 6.5; 1 of 2 rounds hold");
   }
 
   @Test
@@ -121,7 +121,7 @@ final class ClaimJudgeTest {
   void anAssertionThatFailsContradictsItWithBothNumbers() {
     assertThat(judged(new SmallBook().with("01", "one", TRUE + ", " + FALSE)))
         .extracting(ClaimResult::verdict, ClaimResult::reason)
-        .containsExactly(ClaimVerdict.CONTRADICTED, "run:own.figure is 7, claimed is at least 50");
+        .containsExactly(ClaimVerdict.CONTRADICTED, "run:own.figure is 7, claimed: at least 50");
   }
 
   @Test
@@ -142,8 +142,8 @@ final class ClaimJudgeTest {
     assertThat(result.verdict()).isEqualTo(ClaimVerdict.SOURCE_INCONSISTENT);
     assertThat(result.reason())
         .isEqualTo(
-            "s: said is 1, its own figures make it 2; what was asserted of it holds here:"
-                + " run:own.figure is 7, claimed is at least 5");
+            "s: stated as 1, its own figures give 2; its assertion holds here:"
+                + " run:own.figure is 7, claimed: at least 5");
   }
 
   @Test

@@ -40,8 +40,8 @@ public final class LedgerDocument {
       List.of("claim", "verdict", "figure", "published", "derived", "ours", "instead", "unit");
 
   private static final String HINT =
-      "Our measurement divided by the published one, on a logarithmic axis. A claim is judged by its"
-          + " shape, so a row may be far from 1 and still be reproduced.";
+      "Our result divided by the published one, on a logarithmic axis. Where only a shape was claimed,"
+          + " a row may be far from 1 and the claim still hold.";
 
   private static final int ID_OF_SOURCE = 3;
   private static final int MAX_TICKS = 9;
@@ -114,7 +114,7 @@ public final class LedgerDocument {
             MAX_TICKS,
             LedgerDocument::times);
     return new IntervalChart(
-        "Ours divided by published", axis, List.of(new Reference(1, "as published")), rows);
+        "Our result / published result", axis, List.of(new Reference(1, "as published")), rows);
   }
 
   private static String times(double ratio) {

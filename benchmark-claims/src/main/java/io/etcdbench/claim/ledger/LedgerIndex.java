@@ -162,7 +162,7 @@ final class LedgerIndex {
   private static String rounds(ClaimResult result) {
     Measurement measured = result.measured();
     return measured == null || measured.rounds() == 0
-        ? "not kept"
+        ? "not recorded"
         : Integer.toString(measured.rounds());
   }
 
@@ -177,7 +177,7 @@ final class LedgerIndex {
                 one.startedAt().toString().substring(0, DAY),
                 one.scale(),
                 rounds(result),
-                one.commit() == null ? "not kept" : one.commit(),
+                one.commit() == null ? "not recorded" : one.commit(),
                 one.etcd(),
                 one.machine()),
             1,

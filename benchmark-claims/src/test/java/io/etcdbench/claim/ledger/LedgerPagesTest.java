@@ -36,8 +36,8 @@ final class LedgerPagesTest {
               new ClaimResult(
                   "000-01",
                   ClaimVerdict.CONTRADICTED,
-                  "run:own.figure is 7, claimed is at least 50",
-                  List.of(Check.of(false, "run:own.figure is 7, claimed is at least 50")),
+                  "run:own.figure is 7, claimed: at least 50",
+                  List.of(Check.of(false, "run:own.figure is 7, claimed: at least 50")),
                   List.of(),
                   List.of(new Pair("puts | all", 44_341.0, null, 7.0, "ops/s", null)),
                   Map.of("run:own.figure", 7.0),
@@ -71,11 +71,11 @@ final class LedgerPagesTest {
             """
             ## 000-01
 
-            CONTRADICTED: run:own.figure is 7, claimed is at least 50
+            CONTRADICTED: run:own.figure is 7, claimed: at least 50
 
             - **Measured by**: area/one
             - **Falsified by**: Anything else.
-            - **Assertion fails**: run:own.figure is 7, claimed is at least 50
+            - **Assertion fails**: run:own.figure is 7, claimed: at least 50
             """)
         .contains("- **Arithmetic fails**: sums differ\n");
   }
