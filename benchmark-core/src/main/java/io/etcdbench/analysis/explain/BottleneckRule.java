@@ -45,34 +45,34 @@ record BottleneckRule(
       List.of(
           new BottleneckRule(
               Bottleneck.UNREACHABLE,
-              "no operation succeeded, and each one that ended was unavailable, without a leader"
-                  + " or timed out; or the same holds from some second to the end, for 3 s, a"
-                  + " quarter of the run and five times the mean latency at least",
-              "an overloaded cluster still answers some operations; a host that is gone, a black"
-                  + " hole or a cluster without a quorum answers none",
+              "no operation succeeded, and each one that ended failed as unavailable, without a"
+                  + " leader or timed out; or this holds from some second to the end, for at least 3"
+                  + " s, 25 % of the run and five times the mean latency",
+              "an overloaded cluster still answers some operations; a dead host, a black hole"
+                  + " or a cluster without a quorum answers none",
               "etcd elects a leader within two election timeouts, 2 s by default; an outage that"
                   + " outlasts them does not end by itself",
               s -> s.availability().unreachable(),
               s -> s.availability().observed()),
           new BottleneckRule(
               Bottleneck.UNAVAILABLE,
-              "as many operations as a tenth of those in flight, at least one, were lost within a"
-                  + " second: unavailable, without a leader, or timed out after ten times the"
-                  + " median of the successful ones or more; or a member missed two readings of"
+              "within one second, operations failed as unavailable, without a leader, or by"
+                  + " timeout after at least ten times the median of the successful ones, and they"
+                  + " were at least one and 10 % of those in flight; or a member missed two reads of"
                   + " its metrics, was restarted, or saw the leader change",
-              "a broken connection and an election stop clients however much CPU, memory and disk"
-                  + " there is, and whatever follows looks like a slow client or an overload",
+              "broken connections and elections stop clients regardless of CPU, memory and"
+                  + " disk, and their aftermath looks like a slow client or an overload",
               "the audit's rules member-silent, member-restart and leader-change; a queue makes"
                   + " successful operations wait about as long as those that time out",
               s -> s.availability().hasBurst() || s.availability().memberWasAway(),
               s -> s.availability().observed()),
           new BottleneckRule(
               Bottleneck.AUTH,
-              "password checks, at the published price of one, are half of the members' CPU time or"
-                  + " more, and there is at least one a second",
-              "bcrypt makes a check expensive on purpose; everything else waits for the CPU that it"
-                  + " takes",
-              "the claims' row 002-06: 200 checks a second on 16 cores at cost 10",
+              "password checks, at their published cost, take at least half of the members' CPU"
+                  + " time, and there is at least one per second",
+              "bcrypt makes a check expensive on purpose, and all other work waits for that CPU"
+                  + " time",
+              "claim 002-06: 200 checks per second on 16 cores at cost 10",
               s ->
                   s.members().passwordChecksPerSecond() >= 1
                       && s.members().passwordShareOfMemberCpu() >= 0.5,
@@ -85,12 +85,13 @@ record BottleneckRule(
                       s.members().cores())),
           new BottleneckRule(
               Bottleneck.EXPENSIVE_READ,
-              "a read brings 256 KiB or more, and all of them together 10 MiB a second; or slow"
-                  + " reads are under way a fifth of the time, and bring as much if all that was"
-                  + " sent is theirs",
-              "such a read takes CPU, memory and network of its member, and others wait behind it",
-              "the claims' rows 002-19 to 002-22; a slow read is one of 12.8 ms, a border of etcd's"
-                  + " histogram that a busy CPU alone seldom takes a read beyond",
+              "reads return at least 256 KiB each and 10 MiB per second in total; or slow reads"
+                  + " are in progress 20 % of the time and return 256 KiB each if they account for"
+                  + " all bytes sent",
+              "such a read takes CPU, memory and bandwidth of its member, and other operations"
+                  + " wait behind it",
+              "claims 002-19 to 002-22; a slow read takes 12.8 ms, a bucket bound of etcd's"
+                  + " histogram that a busy CPU alone rarely makes a read exceed",
               s ->
                   (s.members().bytesPerRead() >= LARGE_BYTES
                           && s.members().sentBytesPerSecond() >= 40 * LARGE_BYTES)
@@ -98,8 +99,8 @@ record BottleneckRule(
                           && s.members().bytesPerSlowRead() >= LARGE_BYTES),
               s ->
                   say(
-                      "%.0f of %.0f reads were slow, %.2f of them under way at a time; the members"
-                          + " sent %.1f MiB a second, %.2f MiB for each %s",
+                      "%.0f of %.0f reads were slow, %.2f of them in progress on average; the members"
+                          + " sent %.1f MiB per second, %.2f MiB for each %s",
                       s.members().slowReadsCounted(),
                       s.members().reads(),
                       s.members().slowReadsUnderWay(),
@@ -108,14 +109,14 @@ record BottleneckRule(
                       s.members().slowReadsCounted() > 0 ? "slow one" : "read")),
           new BottleneckRule(
               Bottleneck.CLIENT,
-              "the client's JVM spends a tenth of the time in garbage collections, or uses over 70"
+              "the client's JVM spends 10 % of the time in garbage collection, or uses over 70"
                   + " % of its machine's CPU time; or its machine used over 90 % of its CPU time and"
                   + " no member runs there; or its threads woke late (the audit's rule"
                   + " client-starved) although its machine had CPU time left; or, with CPU time and"
-                  + " free slots, it sends late by half of the latency (open loop), or has"
-                  + " fewer than 80 % of its operations in flight (closed loop, Little's law)",
-              "what stops or starves the client is counted as latency of etcd, or keeps it from"
-                  + " asking",
+                  + " free slots left, it sends late by half of the latency (open loop), or has fewer"
+                  + " than 80 % of its operations in flight (closed loop, Little's law)",
+              "whatever stops or starves the client is measured as latency of etcd, or keeps it"
+                  + " from sending",
               "the audit's rules cpu-saturated and client-starved; generator-gc, generator-busy,"
                   + " schedule-late and littles-law with wider limits",
               s ->
@@ -138,11 +139,11 @@ record BottleneckRule(
                       s.inFlightLimit())),
           new BottleneckRule(
               Bottleneck.DISK,
-              "a log write takes 10 ms or more on average, or in its p99 while a tenth of the CPU"
-                  + " time is free; and log writes and backend commits are three tenths of the"
-                  + " latency or more",
-              "every change waits until a majority's logs are durable; a busy CPU delays them, too,"
-                  + " but then it delays all else more",
+              "a WAL fsync takes at least 10 ms on average, or in its p99 while 10 % of the CPU"
+                  + " time is idle; and WAL fsyncs and backend commits are at least 30 % of the"
+                  + " latency",
+              "every write waits until it is durable in the WAL of a majority; a busy CPU"
+                  + " delays fsyncs, too, but delays everything else more",
               "etcd's FAQ: the p99 of wal_fsync_duration_seconds should be below 10 ms",
               s -> s.slowLogWrites() && s.diskShare() >= 0.3,
               s ->
@@ -154,10 +155,10 @@ record BottleneckRule(
                       millisOrUnknown(s.probeNanos()))),
           new BottleneckRule(
               Bottleneck.NETWORK,
-              "a round trip between members takes 2 ms or more, and these are three tenths of the"
-                  + " latency or more",
-              "every change and every linearizable read waits for a majority; it is measured"
-                  + " without load, so that a busy CPU does not count",
+              "a round trip between members takes at least 2 ms, and such round trips are at"
+                  + " least 30 % of the latency",
+              "every write and every linearizable read waits for a majority; the round trip is"
+                  + " measured without load, so a busy CPU does not count",
               "etcd's guide: within a data center a round trip takes several hundred microseconds",
               s ->
                   s.members().peerRttNanos() >= 2e6
@@ -169,7 +170,7 @@ record BottleneckRule(
           new BottleneckRule(
               Bottleneck.CPU,
               "the members' machine used over 90 % of its CPU time",
-              "every thread waits for a CPU, including after each disk or network response",
+              "every thread waits for a CPU, also after each disk or network response",
               "the audit's rule cpu-saturated",
               s -> s.cpuBusyShare() > Indicators.MAX_BUSY,
               s ->
@@ -182,16 +183,17 @@ record BottleneckRule(
                       s.cores())),
           new BottleneckRule(
               Bottleneck.OVERLOAD,
-              "a hundredth of the operations was refused with 'too many requests', or less than 95"
-                  + " % of what a rate made due was done or rightly under way at the end",
-              "etcd refuses while more than 5000 changes are committed and not applied; a rate that"
-                  + " is not done means a queue that grows",
+              "1 % of the operations were refused with 'too many requests', or fewer than 95 %"
+                  + " of the scheduled operations had ended or were still within their time at the"
+                  + " end",
+              "etcd refuses requests while more than 5000 committed entries are not applied; a"
+                  + " rate that is not reached means a growing queue",
               "etcd's maxGapBetweenApplyAndCommitIndex; the audit's rule target-not-reached, at"
                   + " five times its limit",
               s -> s.refusedShare() >= 0.01 || s.shareOfTarget() < 0.95,
               s ->
                   say(
-                      "%s of the operations were refused, %s of what was due was done, and up to"
+                      "%s of the operations were refused, %s of the scheduled ones had ended, and up to"
                           + " %.0f changes waited to be applied",
                       percent(s.refusedShare()),
                       percent(s.shareOfTarget()),

@@ -167,7 +167,7 @@ public record Explanation(
 
   private static String others(Indicators symptoms) {
     return say(
-            "beside it: CPU %s busy, tasks stalled for CPU %s and I/O %s of the time, client GC %s,"
+            "meanwhile: CPU %s busy, tasks stalled for CPU %s and I/O %s of the time, client GC %s,"
                 + " hiccups p99 %s, fsync p99 %s, peer RTT %s, %s logins a second, at most %s"
                 + " changes pending",
             symptoms.seesMachine() ? percent(symptoms.cpuBusyShare()) : UNKNOWN,

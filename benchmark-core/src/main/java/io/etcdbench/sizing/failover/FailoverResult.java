@@ -83,7 +83,7 @@ public record FailoverResult(
    *
    * @param fault its name
    * @param number starts at 1
-   * @param faultMillis from its start until it was reverted
+   * @param faultMillis from its start until the members served again
    * @param electionMillis from its start until a member reported a leader of a later term; null
    *     when none did
    * @param notes deviations from the plan
