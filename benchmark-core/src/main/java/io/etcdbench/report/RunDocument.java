@@ -35,7 +35,7 @@ public final class RunDocument {
   public static final int MAX_RUNS = SeriesStyle.COLOURS;
 
   private static final String OVERLAID =
-      "Each run has a colour. Runs from different times contain the noise of those times: a"
+      "Each run has a colour. Runs from different times include the noise of their times: a"
           + " difference here is a reason to measure, not a result. 'etcd-bench gate' decides.";
 
   private RunDocument() {}

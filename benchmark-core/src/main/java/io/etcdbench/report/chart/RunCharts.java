@@ -20,7 +20,7 @@ public final class RunCharts {
 
   private static final String SECONDS =
       "All charts share one time axis. A percentile is missing where a second has too few samples"
-          + " for it. Point at a second to read its values.";
+          + " for it. Hover over a second to read its values.";
 
   private final List<ChartedRun> runs;
   private final SeriesStyle style;

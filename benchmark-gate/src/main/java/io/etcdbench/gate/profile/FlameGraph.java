@@ -17,7 +17,7 @@ import java.util.Optional;
 final class FlameGraph {
   private static final String HINT =
       "Below each frame are the frames that it called. Width: what it costs the candidate. Red: more"
-          + " than the baseline, blue: less, the stronger the more. Point at a frame for its name and its"
+          + " than the baseline, blue: less, the stronger the more. Hover over a frame for its name and its"
           + " shares of the baseline's cost of an operation.";
 
   /** Growth, as a share of a frame's own cost, at which the colour is saturated. */
