@@ -6,6 +6,7 @@ import io.etcdbench.observe.server.MemberAccount;
 import io.etcdbench.observe.server.ServerAccount;
 import io.etcdbench.plan.ArrivalPlan.Shape;
 import io.etcdbench.plan.RunPlan;
+import io.etcdbench.plan.fault.FaultPlan;
 import io.etcdbench.plan.operation.OperationPlan;
 import java.util.List;
 import java.util.Optional;
@@ -105,6 +106,33 @@ public record RunFacts(RunResult result) {
    */
   public double seconds() {
     return measure().map(phase -> phase.elapsedNanos() / NANOS_PER_SECOND).orElse(0.0);
+  }
+
+  /**
+   * Returns the seconds of the measure phase in which load was generated.
+   *
+   * @return its timeline without the drain
+   */
+  public List<Sample> secondsUnderLoad() {
+    return measure().map(PhaseResult::timeline).orElse(List.of()).stream()
+        .filter(this::isUnderLoad)
+        .toList();
+  }
+
+  /** Returns whether a second of the measure phase began before the drain. */
+  public boolean isUnderLoad(Sample second) {
+    return second.startNanos() < measure().map(PhaseResult::elapsedNanos).orElse(0L);
+  }
+
+  /**
+   * Returns the planned faults that a run can have carried out: those due before its end.
+   *
+   * @return in the order of the plan
+   */
+  public List<FaultPlan> faults() {
+    return plan().map(RunPlan::faults).orElse(List.of()).stream()
+        .filter(fault -> fault.at().toNanos() < seconds() * NANOS_PER_SECOND)
+        .toList();
   }
 
   /**

@@ -74,7 +74,7 @@ final class Preload {
         continue;
       }
       LoadResult written = write(put, driver, stop, listeners);
-      all = all == null ? written : all.merge(written);
+      all = all == null ? written : all.merge(written.after(all));
     }
     return all;
   }

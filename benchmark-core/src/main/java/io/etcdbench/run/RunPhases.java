@@ -285,7 +285,8 @@ final class RunPhases {
     }
     Answer found = results.timed(PhaseName.VERIFY, keys::count);
     observer.phase(PhaseName.VERIFY, "%d keys exist".formatted(found.keys()));
-    long expected = ExpectedKeys.atLeast(plan, preload.keys(), result.total());
+    long expected =
+        ExpectedKeys.atLeast(plan, preload.keys(), result.total(), part.remote() != null);
     if (found.keys() < expected) {
       results.find(
           "keys-missing",

@@ -95,19 +95,23 @@ final class Watcher implements WatchListener {
   }
 
   /**
-   * Records events whose acknowledgement has arrived; other threads may call this only once the
-   * watch is closed.
+   * Records events whose acknowledgement has arrived, and keeps the others: a put that failed but
+   * was applied is never acknowledged. Other threads may call this only once the watch is closed.
    */
   void settle(EventRecord to) {
-    while (firstWaiting != behindWaiting) {
-      int place = firstWaiting & (WAITING - 1);
+    int kept = firstWaiting;
+    for (int i = firstWaiting; i != behindWaiting; i++) {
+      int place = i & (WAITING - 1);
       long acknowledged = log.acknowledgedNanos(waitingSequences[place]);
       if (acknowledged == PutLog.UNKNOWN) {
-        return;
+        int next = kept++ & (WAITING - 1);
+        waitingSequences[next] = waitingSequences[place];
+        waitingNanos[next] = waitingNanos[place];
+      } else {
+        to.acknowledged(acknowledged, waitingNanos[place]);
       }
-      to.acknowledged(acknowledged, waitingNanos[place]);
-      firstWaiting++;
     }
+    behindWaiting = kept;
   }
 
   int key() {

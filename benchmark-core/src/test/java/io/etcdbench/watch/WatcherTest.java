@@ -61,6 +61,24 @@ final class WatcherTest {
   }
 
   @Test
+  void settlesEventsBehindOneThatIsNeverAcknowledged() {
+    for (int i = 0; i < 10; i++) {
+      hear(log.issue());
+    }
+    for (int i = 1; i < 10; i++) {
+      log.acknowledged(i, 0, clock.nanoTime());
+    }
+    watcher.settle(record);
+    record.cut(0);
+    assertThat(watcher.withoutAck()).isEqualTo(1);
+    assertThat(record.acks().ended()).isEqualTo(9);
+
+    log.acknowledged(0, 0, clock.nanoTime());
+    watcher.settle(record);
+    assertThat(watcher.withoutAck()).isZero();
+  }
+
+  @Test
   void passesOverWhatIsNoStampedPut() {
     watcher.changed(Change.DELETE, KEY, new byte[0], 2);
     watcher.changed(Change.PUT, KEY, new byte[8], 3);

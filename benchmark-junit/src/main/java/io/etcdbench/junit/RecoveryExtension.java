@@ -20,6 +20,21 @@ final class RecoveryExtension implements InvocationInterceptor {
       ReflectiveInvocationContext<Method> invocationContext,
       ExtensionContext context)
       throws Throwable {
+    probed(invocation, context);
+  }
+
+  /** Of repeated and parameterized tests: each invocation has the limit. */
+  @Override
+  public void interceptTestTemplateMethod(
+      Invocation<@Nullable Void> invocation,
+      ReflectiveInvocationContext<Method> invocationContext,
+      ExtensionContext context)
+      throws Throwable {
+    probed(invocation, context);
+  }
+
+  private static void probed(Invocation<@Nullable Void> invocation, ExtensionContext context)
+      throws Throwable {
     Duration limit = limit(context.getRequiredTestMethod());
     try (RecoveryProbe probe = RecoveryProbe.start(EtcdExtension.of(context).cluster(), limit)) {
       invocation.proceed();

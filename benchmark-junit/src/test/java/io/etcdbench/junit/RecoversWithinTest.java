@@ -8,6 +8,8 @@ import io.etcdbench.fake.FakeEtcd;
 import io.etcdbench.fake.Stall;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.platform.engine.TestExecutionResult.Status;
@@ -45,6 +47,25 @@ final class RecoversWithinTest {
     void afterAStall(FakeEtcd fake) {
       fake.behave(Behaviour.instant().with(Stall.now(Duration.ofSeconds(2))));
     }
+  }
+
+  @FakeEtcdServer
+  static final class Repeated {
+    @RepeatedTest(2)
+    @RecoversWithin("500ms")
+    void afterAStall(FakeEtcd fake, RepetitionInfo repetition) {
+      if (repetition.getCurrentRepetition() == 2) {
+        fake.behave(Behaviour.instant().with(Stall.now(Duration.ofSeconds(2))));
+      }
+    }
+  }
+
+  @Test
+  void eachRepetitionIsMeasured() {
+    Executed executed = Executed.in(output, Repeated.class);
+
+    assertThat(executed.passed()).isEqualTo(1);
+    assertThat(executed.complaint(Status.FAILED)).startsWith("no write succeeded for ");
   }
 
   @Test

@@ -63,6 +63,13 @@ abstract class CommandMojo extends AbstractMojo {
   }
 
   /**
+   * Called before the command starts.
+   *
+   * @throws IOException when the goal cannot start
+   */
+  void prepare() throws IOException {}
+
+  /**
    * Returns one sentence with the reason of a build failure.
    *
    * @param lastLine last line that the command printed
@@ -82,6 +89,7 @@ abstract class CommandMojo extends AbstractMojo {
     given.addAll(arguments);
     given.addAll(CommandLine.words(moreArguments == null ? "" : moreArguments));
     try {
+      prepare();
       judge(run(given));
     } catch (IOException e) {
       throw new MojoExecutionException("etcd-bench cannot be started: " + e.getMessage(), e);

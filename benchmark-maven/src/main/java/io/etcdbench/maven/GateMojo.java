@@ -5,8 +5,10 @@ import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Properties;
+import java.util.stream.Stream;
 import org.apache.maven.plugins.annotations.LifecyclePhase;
 import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
@@ -22,6 +24,9 @@ public final class GateMojo extends CommandMojo {
       defaultValue = "${project.build.directory}/etcd-bench-gate")
   private String output = "etcd-bench-gate";
 
+  @Parameter(defaultValue = "${project.build.directory}", readonly = true)
+  private String buildDirectory = "target";
+
   /** Called by Maven. */
   public GateMojo() {
     super("gate");
@@ -30,6 +35,20 @@ public final class GateMojo extends CommandMojo {
   @Override
   List<String> ownArguments() {
     return List.of("--output=" + output);
+  }
+
+  /** Deletes the previous session's results below the build directory, as builds do. */
+  @Override
+  void prepare() throws IOException {
+    Path folder = Path.of(output);
+    if (!folder.startsWith(buildDirectory) || !Files.exists(folder.resolve("gate.json"))) {
+      return;
+    }
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
   }
 
   @Override

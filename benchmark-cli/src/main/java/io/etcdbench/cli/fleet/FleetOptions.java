@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli.fleet;
 
+import io.etcdbench.cli.cluster.MachineLimits;
 import io.etcdbench.cli.run.LoadRunner;
 import io.etcdbench.cli.sizing.Judge;
 import io.etcdbench.fleet.FleetSecret;
@@ -11,6 +12,7 @@ import io.etcdbench.fleet.HostsLauncher;
 import io.etcdbench.fleet.ProcessLauncher;
 import io.etcdbench.fleet.WorkerLauncher;
 import io.etcdbench.plan.RunPlan;
+import io.etcdbench.workload.mix.LoadShare;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -149,9 +151,17 @@ public final class FleetOptions {
    */
   public RunPlan requireDealable(RunPlan plan) {
     if (isGiven()) {
-      plan.withOwnPrefix().requireDealable(workers());
+      requireShares(plan);
     }
     return plan;
+  }
+
+  /** A worker on this machine has the limits of this process. */
+  private void requireShares(RunPlan plan) {
+    RunPlan first = plan.withOwnPrefix().dealt(new LoadShare(1, workers()));
+    if (on.equals(PROCESS)) {
+      MachineLimits.requireRoomFor(first);
+    }
   }
 
   /** Rejects values out of range. */
@@ -196,7 +206,7 @@ public final class FleetOptions {
       LoadRunner runner, RunPlan plan, Optional<String> password, Judge judge, RunPlan file) {
     Path folder = LoadRunner.folder(plan);
     RunPlan there = plan.with(plan.output().withFolder(folder.toString()));
-    there.withOwnPrefix().requireDealable(workers());
+    requireShares(there);
     try (FleetSetup setup = open(runner, folder)) {
       return ConductedRun.runner(runner, setup.run().forPlanFile(file), folder)
           .run(there, password, judge);

@@ -69,7 +69,12 @@ final class HistoryCollectCommand implements Callable<Integer> {
     if (code == ExitCode.USAGE || !Files.isDirectory(folder)) {
       return code;
     }
-    store.add(HistoryAddCommand.digest(folder, commit, git), notice);
+    try {
+      store.add(HistoryAddCommand.digest(folder, commit, git), notice);
+    } catch (IllegalArgumentException e) {
+      notice.accept("not added to the history: " + e.getMessage());
+      return code == ExitCode.SUCCESS ? ExitCode.INVALID : code;
+    }
     return code;
   }
 

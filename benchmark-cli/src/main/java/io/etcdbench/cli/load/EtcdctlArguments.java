@@ -62,10 +62,24 @@ public final class EtcdctlArguments {
     List<String> ordered = new ArrayList<>(given.subList(verb, verb + names));
     ordered.addAll(given.subList(0, verb));
     ordered.addAll(given.subList(verb + names, words.length));
+    ordered.replaceAll(word -> turnsOff(command, word) ? negated(word) : word);
     ordered.removeIf(word -> isSwitch(command, word, "=false"));
     ordered.replaceAll(
         word -> isSwitch(command, word, "=true") ? word.substring(0, word.lastIndexOf('=')) : word);
     return ordered.toArray(String[]::new);
+  }
+
+  /** Whether the word turns a switch off that is on by default. */
+  private static boolean turnsOff(CommandSpec command, String word) {
+    int equals = word.indexOf('=');
+    OptionSpec option = equals < 0 ? null : command.findOption(word.substring(0, equals));
+    return option != null
+        && isSwitch(command, word, "=false")
+        && "true".equals(option.defaultValue());
+  }
+
+  private static String negated(String word) {
+    return "--no-" + word.substring("--".length(), word.indexOf('='));
   }
 
   private static boolean isSwitch(CommandSpec command, String word, String value) {

@@ -16,6 +16,8 @@ import io.etcdbench.jmh.runner.JmhRun;
 import io.etcdbench.jmh.runner.JmhRunSpec;
 import io.etcdbench.jmh.runner.RunClusters;
 import io.etcdbench.plan.ClusterPlan.Origin;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.result.Status;
 import io.etcdbench.security.Access;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -133,7 +135,7 @@ public final class JmhCommand implements Callable<Integer> {
     } else if (options.shouldListProfilers()) {
       options.listProfilers();
     } else {
-      run(arguments);
+      return run(arguments).status() == Status.INVALID ? ExitCode.INVALID : ExitCode.SUCCESS;
     }
     return ExitCode.SUCCESS;
   }
@@ -170,7 +172,7 @@ public final class JmhCommand implements Callable<Integer> {
     }
   }
 
-  private void run(JmhArguments arguments) {
+  private RunResult run(JmhArguments arguments) {
     if (Boolean.getBoolean(BOUND_TO_PARENT)) {
       OwnerWatch.start(OwnerWatch.parentPid(), () -> {});
     }
@@ -178,7 +180,7 @@ public final class JmhCommand implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     JmhRunSpec.Keys keys = new JmhRunSpec.Keys(ownPrefix(), seed);
     JmhRunSpec runSpec = new JmhRunSpec(profile, arguments, keys, maxErrorShare, folder());
-    new JmhRun(runSpec, runClusters(err), err).run(out);
+    return new JmhRun(runSpec, runClusters(err), err).run(out);
   }
 
   private RunClusters runClusters(PrintWriter err) {

@@ -79,12 +79,10 @@ public final class CapacityRunner {
     if (!plan.output().files().isEmpty() || plan.output().metricsPort() > 0) {
       runner.notice("a search ignores --sample, --report-perfdash and --metrics-port");
     }
-    MachineLimits.requireRoomFor(plan);
     RunPlan decided = plan.withOwnPrefix();
     try (RunFiles files = RunFiles.begin(LoadRunner.folder(decided), decided);
         FleetSetup setup = fleet.apply(files.folder());
-        EtcdCluster cluster =
-            PlannedCluster.open(plan.cluster(), password, runner.environment(), runner::notice)) {
+        EtcdCluster cluster = open(plan, setup == null, password)) {
       runner.requireConsent(decided, cluster);
       StopSignal stop = runner.stopOnSignal();
       CapacitySession search =
@@ -97,6 +95,13 @@ public final class CapacityRunner {
           ? here(decided, cluster, searching, stop)
           : setup.offering(decided, cluster, searching);
     }
+  }
+
+  private EtcdCluster open(RunPlan plan, boolean here, Optional<String> password) {
+    if (here) {
+      MachineLimits.requireRoomFor(plan);
+    }
+    return PlannedCluster.open(plan.cluster(), password, runner.environment(), runner::notice);
   }
 
   private int here(

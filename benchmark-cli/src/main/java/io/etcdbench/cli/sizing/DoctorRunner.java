@@ -19,6 +19,7 @@ import io.etcdbench.result.RunResult;
 import io.etcdbench.result.Severity;
 import io.etcdbench.result.file.ResultFile;
 import io.etcdbench.run.Session;
+import io.etcdbench.sizing.capacity.Capacity;
 import io.etcdbench.sizing.capacity.Capacity.End;
 import io.etcdbench.sizing.capacity.Probe;
 import io.etcdbench.sizing.capacity.SearchSpec;
@@ -137,12 +138,12 @@ final class DoctorRunner implements CheckupSession.Listener {
   }
 
   private static int exitCode(Diagnosis diagnosis) {
-    End end = diagnosis.checkup().search().capacity().end();
-    if (end == End.STOPPED || end == End.GENERATOR) {
+    Capacity capacity = diagnosis.checkup().search().capacity();
+    if (capacity.end() == End.STOPPED || capacity.end() == End.GENERATOR) {
       return ExitCode.INVALID;
     }
     boolean mustChange =
         diagnosis.findings().stream().anyMatch(one -> one.severity() == Severity.ERROR);
-    return mustChange || end == End.BELOW_RANGE ? ExitCode.REGRESSION : ExitCode.SUCCESS;
+    return mustChange || capacity.highest() == null ? ExitCode.REGRESSION : ExitCode.SUCCESS;
   }
 }

@@ -99,6 +99,10 @@ final class FailoverRunner {
     if (missed || !result.isSafe()) {
       return ExitCode.REGRESSION;
     }
-    return result.cycles().size() == spec.total() ? ExitCode.SUCCESS : ExitCode.INVALID;
+    boolean known =
+        result.cycles().size() == spec.total()
+            && result.unaudited() == 0
+            && !result.timed().isEmpty();
+    return known ? ExitCode.SUCCESS : ExitCode.INVALID;
   }
 }

@@ -101,6 +101,7 @@ public final class SweepCommand implements Callable<Integer> {
   public Integer call() {
     LoadRunner runner = LoadRunner.of(spec);
     Bound.REPEAT.require(rounds);
+    requireNothingOfTheSweep();
     if (vary.size() > SweepResult.MAX_PARAMETERS) {
       throw new IllegalArgumentException(
           "--vary is given %d times; allowed: once or twice".formatted(vary.size()));
@@ -129,6 +130,22 @@ public final class SweepCommand implements Callable<Integer> {
     requireOneCluster(plans);
     plans.forEach(MachineLimits::requireRoomFor);
     return new SweepRun(runner, sweep, plans).run(clusters.password(runner.environment()));
+  }
+
+  /** Rejects flags that a plan does not carry and that are therefore the sweep's own. */
+  private void requireNothingOfTheSweep() {
+    for (String word : load) {
+      String name = word.replaceFirst("=.*", "");
+      if (name.equals("--repeat")) {
+        throw new IllegalArgumentException(
+            "--repeat follows the load command, where a sweep ignores it; use --rounds before it");
+      }
+      if (name.equals("--yes")) {
+        throw new IllegalArgumentException(
+            "--yes follows the load command, where a sweep ignores it; put it before '%s'"
+                .formatted(load.get(0)));
+      }
+    }
   }
 
   private List<String> arguments(List<Parameter> parameters, Cell cell) {

@@ -25,6 +25,7 @@ final class EtcdctlArgumentsTest {
           --precise=true --sample=false put             | put --precise
           put --sequential-keys=true                    | put --sequential-keys
           range --prefix=false foo                      | range foo
+          --rehearse=false put                          | put --no-rehearse
           range put                                     | range put
           --help put                                    | put --help
           --nonsense put                                | --nonsense put

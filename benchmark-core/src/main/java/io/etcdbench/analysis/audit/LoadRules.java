@@ -124,7 +124,7 @@ final class LoadRules {
     if (facts.isClosedLoop() || limit == 0) {
       return Optional.empty();
     }
-    List<Sample> seconds = facts.measure().map(PhaseResult::timeline).orElse(List.of());
+    List<Sample> seconds = facts.secondsUnderLoad();
     double full = seconds.stream().filter(second -> second.inFlight() >= limit).count();
     double share = seconds.isEmpty() ? 0 : full / seconds.size();
     double mean = facts.opsPerSecond() * facts.mean(s -> s.serviceNanos().mean()) / 1e9;

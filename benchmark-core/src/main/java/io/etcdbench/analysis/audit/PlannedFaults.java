@@ -3,7 +3,6 @@ package io.etcdbench.analysis.audit;
 
 import static io.etcdbench.analysis.audit.Words.info;
 
-import io.etcdbench.plan.RunPlan;
 import io.etcdbench.plan.fault.FaultKind;
 import io.etcdbench.plan.fault.FaultPlan;
 import io.etcdbench.result.Finding;
@@ -39,7 +38,7 @@ final class PlannedFaults {
 
   /** Reports the planned faults. */
   static Optional<Finding> injected(RunFacts facts) {
-    List<FaultPlan> faults = of(facts);
+    List<FaultPlan> faults = facts.faults();
     return faults.isEmpty()
         ? Optional.empty()
         : info(
@@ -54,7 +53,7 @@ final class PlannedFaults {
    */
   static Finding attributed(RunFacts facts, Finding finding) {
     List<FaultPlan> causes =
-        of(facts).stream().filter(fault -> canCause(fault.kind(), finding.kind())).toList();
+        facts.faults().stream().filter(fault -> canCause(fault.kind(), finding.kind())).toList();
     return causes.isEmpty()
         ? finding
         : new Finding(
@@ -70,10 +69,6 @@ final class PlannedFaults {
       case RESTART -> ENDING.contains(fault);
       default -> CONSEQUENCES.contains(finding);
     };
-  }
-
-  private static List<FaultPlan> of(RunFacts facts) {
-    return facts.plan().map(RunPlan::faults).orElse(List.of());
   }
 
   private static String inWords(List<FaultPlan> faults) {

@@ -237,7 +237,7 @@ final class TrendRules {
   }
 
   private static Stream<Sample> seconds(RunFacts facts) {
-    return facts.measure().map(PhaseResult::timeline).orElse(List.of()).stream();
+    return facts.secondsUnderLoad().stream();
   }
 
   /** Runs of before a time line was kept have that of the members, of writes. */

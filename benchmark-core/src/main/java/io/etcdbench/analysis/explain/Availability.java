@@ -6,7 +6,6 @@ import static io.etcdbench.result.Phrase.say;
 import io.etcdbench.observe.server.MemberAccount;
 import io.etcdbench.observe.server.MemberAccount.Incident;
 import io.etcdbench.observe.server.MemberAccount.IncidentKind;
-import io.etcdbench.plan.RunPlan;
 import io.etcdbench.plan.fault.FaultPlan;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunFacts;
@@ -29,6 +28,7 @@ record Availability(RunFacts facts) {
   private static final Set<String> GONE = Set.of("unavailable", "no-leader");
 
   private static final String TIMEOUT = "timeout";
+  private static final String ABANDONED = "abandoned";
 
   /** The audit's limit: a busy member may miss one request. */
   private static final int MIN_MISSED = 2;
@@ -51,22 +51,26 @@ record Availability(RunFacts facts) {
    */
   boolean unreachable() {
     if (facts.okSeries().isEmpty()) {
+      long answered = facts.failed() - facts.count(s -> s.outcome().equals(ABANDONED));
       return facts.sent() > 0
-          && facts.failed() == lostInAll()
-          && (facts.failed() > 0 || facts.seconds() >= MIN_DEAD_SECONDS);
+          && answered == lostInAll()
+          && (answered > 0 || facts.seconds() >= MIN_DEAD_SECONDS);
     }
     return deadSeconds() > 0;
   }
 
   /**
    * Returns the number of seconds without any success before the end; 0 when they are too few to
-   * matter.
+   * matter, or when they begin in the drain, in which nothing is sent.
    */
   double deadSeconds() {
     List<Sample> timeline = timeline();
     int first = timeline.size();
     while (first > 0 && isDead(timeline.get(first - 1))) {
       first--;
+    }
+    if (first == timeline.size() || !facts.isUnderLoad(timeline.get(first))) {
+      return 0;
     }
     double dead =
         timeline.subList(first, timeline.size()).stream().mapToDouble(Sample::seconds).sum();
@@ -81,8 +85,9 @@ record Availability(RunFacts facts) {
   /** Whether operations were in flight or lost in this second and none ended otherwise. */
   private static boolean isDead(Sample second) {
     long failed = second.failed().values().stream().mapToLong(Long::longValue).sum();
+    long answered = failed - second.failed().getOrDefault(ABANDONED, 0L);
     return second.ok().isEmpty()
-        && failed == lost(second.failed(), true)
+        && answered == lost(second.failed(), true)
         && second.inFlight() + failed > 0;
   }
 
@@ -182,7 +187,7 @@ record Availability(RunFacts facts) {
     List<String> clauses = new ArrayList<>();
     facts.members().forEach(member -> addTo(clauses, member));
     clauses.add(operations());
-    List<FaultPlan> planned = facts.plan().map(RunPlan::faults).orElse(List.of());
+    List<FaultPlan> planned = facts.faults();
     if (!planned.isEmpty()) {
       clauses.add(
           "the plan injected "

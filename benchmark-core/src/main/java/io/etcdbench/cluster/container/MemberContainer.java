@@ -178,7 +178,7 @@ final class MemberContainer implements StartedMember {
     if (state == State.PAUSED) {
       resume(); // a frozen process does not exit
     }
-    if (isRunning()) {
+    if (!hasEnded()) {
       engine.call("kill member " + name(), docker -> docker.killContainerCmd(id).exec());
     }
     state = State.DOWN;

@@ -86,6 +86,7 @@ final class Tls {
   }
 
   private void unwrapAll(ByteBuffer plain) throws IOException {
+    int before = plain.position();
     starved = false;
     while (true) {
       HandshakeStatus status = runTasks();
@@ -103,6 +104,9 @@ final class Tls {
         }
         case CLOSED -> {
           starved = true;
+          if (plain.position() > before) {
+            return; // what came before the end is read first
+          }
           throw new EOFException("the server has closed TLS");
         }
         case OK -> {

@@ -38,9 +38,20 @@ public record LoadResult(Interval measured, Interval total, Map<String, Long> se
   }
 
   /**
-   * Merges two consecutive phases.
+   * Returns this phase as the continuation of another one, which it follows at once.
    *
-   * @param next the following phase
+   * @param previous the phase before it
+   * @return a copy whose times count from the start of the previous phase
+   */
+  public LoadResult after(LoadResult previous) {
+    long nanos = previous.total.endNanos();
+    return new LoadResult(measured.shifted(nanos), total.shifted(nanos), sent, end);
+  }
+
+  /**
+   * Merges two phases of one time axis.
+   *
+   * @param next the other phase, not the earlier one
    * @return the sums of both, with the end of the second
    */
   public LoadResult merge(LoadResult next) {

@@ -93,6 +93,22 @@ public record Interval(
   }
 
   /**
+   * Returns the same interval on another time axis.
+   *
+   * @param nanos added to its times, 0 or more
+   */
+  public Interval shifted(long nanos) {
+    return new Interval(
+        startNanos + nanos,
+        endNanos + nanos,
+        sent,
+        dropped,
+        lastDoneNanos + nanos,
+        series,
+        lagNanos);
+  }
+
+  /**
    * In an interval without a completed operation, {@code lastDoneNanos} is its start, which is not
    * the end of an operation.
    */

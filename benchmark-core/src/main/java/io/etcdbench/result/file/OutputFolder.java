@@ -31,7 +31,8 @@ public final class OutputFolder implements AutoCloseable {
           "sweep.json",
           "failover.json",
           "tournament.json",
-          "jmh.json");
+          "jmh.json",
+          "memory.json");
 
   private final Path path;
   private final boolean made;

@@ -45,8 +45,10 @@ public final class TimelineRecorder implements IntervalListener {
 
   @Override
   public void ended(Interval interval) {
-    inFlight = Math.max(0, inFlight + interval.sent() - interval.ended());
-    TimelineInterval stretch = TimelineInterval.of(interval, inFlight, client.get());
+    // Below 0 where an operation that was sent during the cut has ended in it; the next cut evens
+    // out.
+    inFlight += interval.sent() - interval.ended();
+    TimelineInterval stretch = TimelineInterval.of(interval, Math.max(0, inFlight), client.get());
     boolean moment = interval.endNanos() - interval.startNanos() < SHORTEST_NANOS;
     if (!stretches.isEmpty() && (moment || inLast < intervalsPerStretch)) {
       int last = stretches.size() - 1;

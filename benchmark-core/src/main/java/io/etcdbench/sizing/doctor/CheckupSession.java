@@ -202,7 +202,7 @@ public final class CheckupSession {
   private Search search(RunPlan plan, LoadOffer rates, RunResult light) {
     double start = Math.min(HIGHEST_START, Math.max(LOWEST_START, answered(light)));
     CapacityOutcome result = search(plan, rates, new Range(start, HIGHEST, pace.precision()));
-    if (result.capacity().end() == End.BELOW_RANGE) {
+    if (noRateHolds(result.capacity())) {
       result = search(plan, rates, new Range(start / DESCENT, start, pace.precision()));
     }
     listener.step(result.finding().observed());
@@ -214,6 +214,13 @@ public final class CheckupSession {
         capacity.highest() == null ? null : audited(result.atTheEdge()),
         beyond,
         beyond == null ? "" : SaturationCause.breaksFirst(beyond));
+  }
+
+  /** Whether rates below the range may hold: the budget may have ended with the lowest rate. */
+  private static boolean noRateHolds(Capacity capacity) {
+    return capacity.highest() == null
+        && capacity.end() != End.STOPPED
+        && capacity.end() != End.GENERATOR;
   }
 
   private CapacityOutcome search(RunPlan plan, LoadOffer rates, Range range) {

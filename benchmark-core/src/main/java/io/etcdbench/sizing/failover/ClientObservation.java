@@ -41,9 +41,16 @@ record ClientObservation(
    *
    * @param setting its name
    * @param key that it wrote
+   * @param writes every value that it wrote, and whether that was acknowledged before the history
+   *     was read
    * @param history of the store since it started to send; null when it could not be read
    */
-  ClientCycle of(String setting, PacedClient client, String key, @Nullable History history) {
+  ClientCycle of(
+      String setting,
+      PacedClient client,
+      String key,
+      Map<String, Boolean> writes,
+      @Nullable History history) {
     List<SentCall> calls = client.calls();
     List<CallCycle> kinds = new ArrayList<>();
     for (CallKind kind : CallKind.values()) {
@@ -55,7 +62,7 @@ record ClientObservation(
     return new ClientCycle(
         setting,
         kinds,
-        history == null ? null : WriteAudit.of(client.writes(), history.values()),
+        history == null ? null : WriteAudit.of(writes, history.values()),
         (int) reads.stream().filter(call -> call.ageNanos() > 0).count(),
         millis(
             calls.stream()

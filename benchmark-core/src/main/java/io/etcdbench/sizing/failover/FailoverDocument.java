@@ -101,6 +101,15 @@ public final class FailoverDocument {
       return new Assessment(new Badge("UNKNOWN", Tone.PLAIN), "No cycle ended.", "", remarks);
     }
     boolean safe = lost == 0 && stale == 0;
+    if (safe && result.unaudited() > 0) {
+      return new Assessment(
+          new Badge("UNKNOWN", Tone.PLAIN),
+          say(
+              "The writes of %d of %d cycles were not audited: the store's history could not be read.",
+              result.unaudited(), result.cycles().size()),
+          "",
+          remarks);
+    }
     return new Assessment(
         new Badge(safe ? "SAFE" : "UNSAFE", safe ? Tone.GOOD : Tone.BAD),
         say(
@@ -137,7 +146,7 @@ public final class FailoverDocument {
 
   /** Describes the setting recommended by the ranking, with its evidence. */
   private static Optional<String> recommended(FailoverResult result, Scorecard scorecard) {
-    if (result.cycles().isEmpty() || result.settings().size() < 2) {
+    if (result.timed().isEmpty() || result.settings().size() < 2) {
       return Optional.empty();
     }
     Rank best = scorecard.ranking().get(0);

@@ -325,6 +325,13 @@ public record FailoverResult(
         schema, profile, environment, plan, settings, faults, cycles, required);
   }
 
+  /** Returns the number of cycles after which the store's history could not be read. */
+  public long unaudited() {
+    return cycles.stream()
+        .filter(cycle -> cycle.clients().stream().anyMatch(client -> client.writes() == null))
+        .count();
+  }
+
   /** Whether no acknowledged write was lost and no linearizable read was stale. */
   public boolean isSafe() {
     Scorecard scorecard = new Scorecard(this);

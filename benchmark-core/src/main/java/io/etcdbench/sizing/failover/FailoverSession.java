@@ -16,7 +16,9 @@ import io.etcdbench.sizing.failover.FailoverResult.ClientCycle;
 import io.etcdbench.sizing.failover.FailoverResult.Cycle;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
@@ -168,6 +170,9 @@ public final class FailoverSession implements AutoCloseable {
         until = System.nanoTime();
       }
       waitUntil(this::nothingIsOpen, spec.pace().openAfter());
+      // Before the history is read: a put that is acknowledged later may be in no part of it.
+      Map<PacedClient, Map<String, Boolean>> writes = new HashMap<>();
+      clients().forEach(client -> writes.put(client, client.writes()));
       History history = history(reader, before, notes);
       if (stop.isGiven()) {
         return null;
@@ -182,6 +187,7 @@ public final class FailoverSession implements AutoCloseable {
           observe(
               new ClientObservation(
                   spec.pace().meter(), begin, happened.endNanos(), until, calm.limitNanos()),
+              writes,
               history),
           surge.findings(millisSince(happened.endNanos(), leaders.agreedNanos())));
     }
@@ -195,7 +201,10 @@ public final class FailoverSession implements AutoCloseable {
    * Computes the figures of all clients, and closes those that have not recovered or do not use all
    * endpoints, so that the next cycle opens new ones.
    */
-  private List<ClientCycle> observe(ClientObservation observation, @Nullable History history) {
+  private List<ClientCycle> observe(
+      ClientObservation observation,
+      Map<PacedClient, Map<String, Boolean>> writes,
+      @Nullable History history) {
     List<ClientCycle> seen = new ArrayList<>();
     for (int i = 0; i < clients.size(); i++) {
       Setting setting = spec.settings().get(i);
@@ -203,7 +212,9 @@ public final class FailoverSession implements AutoCloseable {
       if (client == null) {
         throw new IllegalStateException("a client is closed within a cycle");
       }
-      ClientCycle one = observation.of(setting.name(), client, key(setting), history);
+      ClientCycle one =
+          observation.of(
+              setting.name(), client, key(setting), writes.getOrDefault(client, Map.of()), history);
       seen.add(one);
       boolean lost = one.calls().stream().anyMatch(call -> call.hung() > 0 || !call.recovered());
       boolean follows = !setting.client().target().name().equals("ALL");

@@ -62,6 +62,18 @@ final class AuditTest {
   }
 
   @Test
+  void attributesNothingToAFaultThatWasDueAfterTheEnd() {
+    RunResult stopped =
+        new HealthyRun().rate(20_000, 0).faults("kill=leader,at=20s,for=3s").result();
+
+    assertThat(Audit.of(stopped)).extracting(Finding::kind).doesNotContain("faults-injected");
+    assertThat(Audit.of(stopped))
+        .filteredOn(finding -> finding.kind().equals("target-not-reached"))
+        .extracting(Finding::severity)
+        .containsExactly(Severity.WARNING);
+  }
+
+  @Test
   void doesNotAttributeToAFaultWhatItCannotCause() {
     RunResult result = new HealthyRun().cluster("tmpfs", "3.6.15").faults("compact,at=2s").result();
 

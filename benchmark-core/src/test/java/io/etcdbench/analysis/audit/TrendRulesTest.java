@@ -34,6 +34,16 @@ final class TrendRulesTest {
   }
 
   @Test
+  void takesTheDrainForNoPartOfTheLoad() {
+    assertThat(
+            kinds(
+                seconds(
+                    1_000, 1_000, 1_000, 1_000, 1_000, 1_000, 1_000, 1_000, 1_000, 1_000, 0, 0, 0,
+                    0)))
+        .isEmpty();
+  }
+
+  @Test
   void noticesAWarmUpThatWasTooShort() {
     assertThat(only(seconds(700, 800, 900, 990, 1_000, 1_000, 1_000, 1_000, 1_000, 1_000)))
         .isEqualTo(

@@ -124,6 +124,32 @@ final class AvailabilityTest {
   }
 
   @Test
+  void takesNoSuccessInTheDrainForNoOutage() {
+    Explanation oneHung =
+        steady()
+            .series("timeout", 1, 5_000)
+            .seconds(10, 2_000, Map.of())
+            .seconds(4, 0, Map.of())
+            .seconds(1, 0, Map.of("timeout", 1L))
+            .explanation();
+
+    assertThat(oneHung.verdict()).isEqualTo(Bottleneck.UNAVAILABLE);
+    assertThat(oneHung.evidence().get(0)).doesNotContain("nothing succeeded");
+  }
+
+  @Test
+  void takesAClusterThatAnswersNothingForUnreachableAlsoBeforeTheDeadline() {
+    Explanation abandoned =
+        new Run()
+            .series("abandoned", 100, 10_000)
+            .seconds(10, 0, Map.of())
+            .seconds(1, 0, Map.of("abandoned", 100L))
+            .explanation();
+
+    assertThat(abandoned.verdict()).isEqualTo(Bottleneck.UNREACHABLE);
+  }
+
+  @Test
   void takesTimeoutsForAnOutageWhenTheOthersWereQuick() {
     Explanation stalled =
         steady()

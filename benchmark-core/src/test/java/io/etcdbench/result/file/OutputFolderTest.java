@@ -24,7 +24,7 @@ final class OutputFolderTest {
   @TempDir private Path directory;
 
   @ParameterizedTest
-  @ValueSource(strings = {"run.json", "run.INVALID.json", "plan.yaml", "gate.json"})
+  @ValueSource(strings = {"run.json", "run.INVALID.json", "plan.yaml", "gate.json", "memory.json"})
   void refusesAFolderWithTheFilesOfAnotherRun(String file) throws IOException {
     Files.writeString(directory.resolve(file), "kept");
 

@@ -54,6 +54,15 @@ final class TimelineRecorderTest {
   }
 
   @Test
+  void evensOutOperationsThatAreSentWhileASecondIsCut() {
+    Intervals phase = Intervals.open(timeline);
+    phase.put(100).underWay(-3).second(); // three ended in this second and are sent in the next
+    phase.put(97).underWay(3).second();
+
+    assertThat(timeline.seconds()).extracting(Sample::inFlight).containsExactly(0L, 0L);
+  }
+
+  @Test
   void hasNoResponseTimeInAClosedLoop() {
     Intervals.closed(timeline).put(10).second();
 

@@ -93,7 +93,7 @@ public final class Duet {
 
   /** Returns the workload of the next pair; empty when the result is clear. */
   private Optional<Integer> next(List<Trial> trials) {
-    if (trials.stream().anyMatch(this::isClearlyWorse)) {
+    if (trials.stream().anyMatch(trial -> isClearlyWorse(trial) || isFailing(trial))) {
       return Optional.empty();
     }
     return plan.workloads()
@@ -107,6 +107,11 @@ public final class Duet {
 
   private boolean isClearlyWorse(Trial trial) {
     return hasFirst(trial) && judge.hasFailed(trial);
+  }
+
+  /** Whether an arm fails so many operations that the session can only end in an error. */
+  private boolean isFailing(Trial trial) {
+    return hasFirst(trial) && !judge.errors(trial).isEmpty();
   }
 
   private boolean hasFirst(Trial trial) {

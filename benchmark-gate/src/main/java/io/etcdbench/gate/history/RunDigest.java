@@ -4,6 +4,7 @@ package io.etcdbench.gate.history;
 import io.etcdbench.analysis.compare.Fingerprint;
 import io.etcdbench.analysis.compare.Fingerprint.Field;
 import io.etcdbench.analysis.compare.Fingerprint.Weight;
+import io.etcdbench.analysis.compare.Verdict;
 import io.etcdbench.analysis.repeat.RepeatResult;
 import io.etcdbench.analysis.repeat.RepeatedMetric;
 import io.etcdbench.gate.GateResult;
@@ -86,9 +87,15 @@ public final class RunDigest {
    * @param session a session with at least one decision
    * @param commit full hash of its candidate's commit
    * @param report path of its report; empty when it has none
-   * @throws IllegalArgumentException when the session has no decision; the message is one sentence
+   * @throws IllegalArgumentException when the session was interrupted, failed or has no decision;
+   *     the message is one sentence
    */
   public static Run of(GateResult session, String commit, String report) {
+    if (session.verdict() == Verdict.ERROR) {
+      throw new IllegalArgumentException(
+          "the session of %s is not added to a history: %s; measure again"
+              .formatted(session.environment().timestamp(), session.reason()));
+    }
     List<TrackedFigure> figures = new ArrayList<>();
     for (MetricDecision one : session.decisions()) {
       Figures known = one.figures();

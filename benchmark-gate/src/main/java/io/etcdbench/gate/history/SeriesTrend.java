@@ -42,7 +42,8 @@ public record SeriesTrend(
   /** Number of newest commits in which steps are searched. */
   private static final int LAST_COMMITS = 200;
 
-  private static final Set<String> LOAD_UNITS = Set.of(RepeatedMetric.THROUGHPUT, "ns");
+  /** The unit of a load's latencies; JMH's are per operation, for example {@code ns/op}. */
+  private static final String NANOS = "ns";
 
   public SeriesTrend {
     environment = Collections.unmodifiableSortedMap(new TreeMap<>(environment));
@@ -93,7 +94,8 @@ public record SeriesTrend(
   }
 
   private static boolean isLookedAt(Name name) {
-    return !LOAD_UNITS.contains(name.unit()) || LOOKED_AT.contains(name.metric());
+    boolean ofALoad = name.unit().equals(NANOS) || name.metric().equals(RepeatedMetric.THROUGHPUT);
+    return !ofALoad || LOOKED_AT.contains(name.metric());
   }
 
   private static Point point(String commit, List<Run> runs, Name name) {

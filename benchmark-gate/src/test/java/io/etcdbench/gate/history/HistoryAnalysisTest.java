@@ -17,8 +17,10 @@ import io.etcdbench.document.text.TextStyle;
 import io.etcdbench.gate.Calibration;
 import io.etcdbench.gate.history.HistoryLine.Blessing;
 import io.etcdbench.gate.history.HistoryLine.Run;
+import io.etcdbench.gate.history.TrackedFigure.Name;
 import io.etcdbench.gate.history.Trend.State;
 import io.etcdbench.gate.history.Trend.Step;
+import io.etcdbench.result.JmhResult.Better;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -52,6 +54,15 @@ final class HistoryAnalysisTest {
     assertThat(TextDocument.render(HistoryDocument.of(analysis), TextStyle.PLAIN))
         .startsWith("etcd-bench history: FAIL")
         .contains("from commit " + commit(17).substring(0, 10) + " on");
+  }
+
+  @Test
+  void theThroughputOfAJmhRunIsLookedAt() {
+    double[] values = noise(Calibration.seeded(3), COMMITS, 0.02);
+    IntStream.range(17, COMMITS).forEach(at -> values[at] *= 0.90);
+    Name row = new Name("PutBenchmark.put", "thrpt", "ops/s", Better.HIGHER);
+
+    assertThat(onlyStep(analysis(series(row, values))).commit()).isEqualTo(commit(17));
   }
 
   @Test

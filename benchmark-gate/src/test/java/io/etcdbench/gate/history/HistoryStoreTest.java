@@ -138,6 +138,9 @@ final class HistoryStoreTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> RunDigest.of(SampleSession.incomparable(), commit, ""))
         .withMessageContaining("INCOMPARABLE");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> RunDigest.of(SampleSession.broken(), commit, ""))
+        .withMessageContaining("is not added to a history");
   }
 
   @Test

@@ -127,7 +127,7 @@ public final class HeaderBlocks {
   private void field(String name, int nameIndex, byte[] value, boolean indexed) {
     Integer insertion = insertions.get(name);
     if (insertion != null) {
-      block.write(0x80 | (FIRST_DYNAMIC_INDEX + inserted - 1 - insertion));
+      integer(0x80, 7, FIRST_DYNAMIC_INDEX + inserted - 1 - insertion);
       return;
     }
     if (indexed) {

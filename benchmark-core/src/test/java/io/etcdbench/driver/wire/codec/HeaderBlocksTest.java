@@ -51,6 +51,15 @@ final class HeaderBlocksTest {
     assertThat(blocks.of(Method.RANGE, token, true)).hasSizeLessThanOrEqualTo(8);
   }
 
+  /** Each token that was left out before is a new entry: the indices need two bytes in the end. */
+  @Test
+  void meansTheSameWhenAShortTokenComesAndGoesOften() throws Exception {
+    byte[] token = token(20);
+    for (int i = 0; i < 400; i++) {
+      read(Method.PUT, i % 2 == 0 ? null : token, true);
+    }
+  }
+
   private void read(Method method, byte @Nullable [] token, boolean shared) throws Exception {
     Http2Headers headers =
         server.decodeHeaders(1, Unpooled.wrappedBuffer(blocks.of(method, token, shared)));
