@@ -11,7 +11,11 @@ import org.junit.jupiter.api.Test;
 
 final class ExpectedKeysTest {
   private static final RunPlan PLAN =
-      PlanFile.parse("operations: [{kind: put, keys: {space: 1000, order: sequential}}]");
+      PlanFile.parse(
+          """
+          load: {duration: 10s}
+          operations: [{kind: put, keys: {space: 1000, order: sequential}}]
+          """);
 
   @Test
   void countsEachKeyOfASequenceOnce() {

@@ -32,7 +32,7 @@ final class ClaimsCommandTest {
   @Test
   void knowsThePublishedClaimsWithoutBeingTold() {
     assertThat(execute("list")).isZero();
-    assertThat(out.toString()).hasLineCount(93 + 32 + 8);
+    assertThat(out.toString()).hasLineCount(93 + 34 + 8);
   }
 
   @Test
