@@ -56,6 +56,7 @@ stop() {
   wait "$command" || code=$?
   printf '%5.1f s, exit code %d, files: %s: %s\n' "$(bc <<<"$EPOCHREALTIME - $begin")" "$code" \
     "$(cd "$work/result" 2>/dev/null && echo * || echo none)" "$*"
+  [[ $code == 4 ]] || tail -n 3 "$work/err"
   packets -D
   rm -rf "$work/result"
 }

@@ -13,7 +13,7 @@ final class ExpectedKeysTest {
   private static final RunPlan PLAN =
       PlanFile.parse(
           """
-          load: {duration: 10s}
+          load: {total: 0, duration: 10s}
           operations: [{kind: put, keys: {space: 1000, order: sequential}}]
           """);
 
