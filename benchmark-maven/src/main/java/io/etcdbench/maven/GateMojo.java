@@ -41,7 +41,9 @@ public final class GateMojo extends CommandMojo {
   @Override
   void prepare() throws IOException {
     Path folder = Path.of(output);
-    if (!folder.startsWith(buildDirectory) || !Files.exists(folder.resolve("gate.json"))) {
+    boolean ofTheBuild =
+        folder.startsWith(buildDirectory) && !folder.equals(Path.of(buildDirectory));
+    if (!ofTheBuild || !Files.exists(folder.resolve("gate.json"))) {
       return;
     }
     try (Stream<Path> files = Files.walk(folder)) {
