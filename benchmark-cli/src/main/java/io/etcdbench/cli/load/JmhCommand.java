@@ -6,6 +6,7 @@ import io.etcdbench.cli.cluster.ClusterOptions;
 import io.etcdbench.cli.console.CliEnvironment;
 import io.etcdbench.cli.console.Essential;
 import io.etcdbench.cli.console.ExitCode;
+import io.etcdbench.cli.console.ProcessSignal;
 import io.etcdbench.cli.console.Progress;
 import io.etcdbench.cli.run.ResultFolder;
 import io.etcdbench.jmh.OwnerWatch;
@@ -15,6 +16,7 @@ import io.etcdbench.jmh.plan.JmhArguments;
 import io.etcdbench.jmh.runner.JmhRun;
 import io.etcdbench.jmh.runner.JmhRunSpec;
 import io.etcdbench.jmh.runner.RunClusters;
+import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.plan.ClusterPlan.Origin;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.Status;
@@ -135,7 +137,7 @@ public final class JmhCommand implements Callable<Integer> {
     } else if (options.shouldListProfilers()) {
       options.listProfilers();
     } else {
-      return run(arguments).status() == Status.INVALID ? ExitCode.INVALID : ExitCode.SUCCESS;
+      return run(arguments);
     }
     return ExitCode.SUCCESS;
   }
@@ -172,7 +174,7 @@ public final class JmhCommand implements Callable<Integer> {
     }
   }
 
-  private RunResult run(JmhArguments arguments) {
+  private int run(JmhArguments arguments) {
     if (Boolean.getBoolean(BOUND_TO_PARENT)) {
       OwnerWatch.start(OwnerWatch.parentPid(), () -> {});
     }
@@ -180,7 +182,15 @@ public final class JmhCommand implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     JmhRunSpec.Keys keys = new JmhRunSpec.Keys(ownPrefix(), seed);
     JmhRunSpec runSpec = new JmhRunSpec(profile, arguments, keys, maxErrorShare, folder());
-    return new JmhRun(runSpec, runClusters(err), err).run(out);
+    StopSignal stop =
+        ProcessSignal.stopping(
+            Progress.to(err),
+            "completed measurements are kept",
+            "keys may be left on the cluster, and running members");
+    RunResult result = new JmhRun(runSpec, runClusters(err), err, stop).run(out);
+    return result.status() == Status.INVALID || stop.isGiven()
+        ? ExitCode.INVALID
+        : ExitCode.SUCCESS;
   }
 
   private RunClusters runClusters(PrintWriter err) {

@@ -2,11 +2,13 @@
 package io.etcdbench.jmh.runner;
 
 import io.etcdbench.cluster.ClusterDescription;
+import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.jmh.plan.Catalogue;
 import io.etcdbench.jmh.plan.Measurement;
 import io.etcdbench.jmh.plan.MeasurementPlan;
 import io.etcdbench.jmh.plan.SecurityRequirement;
+import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.observe.client.ClientSampler;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.run.DataDisk;
@@ -16,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * A JMH run from the choice of benchmarks to the result folder. It owns the clusters: one for all
@@ -31,6 +34,7 @@ public final class JmhRun {
   private final MeasurementPlan plan;
   private final JmhResultBuilder gathered;
   private final Progress progress;
+  private final StopSignal stop;
   private boolean cutShort;
 
   /**
@@ -39,10 +43,12 @@ public final class JmhRun {
    * @param spec specification of the run
    * @param clusters source of clusters
    * @param progress receives progress lines
+   * @param stop ends the run early, with the measurements that are complete
    * @throws IllegalArgumentException when no benchmark is chosen or a parameter is not valid
    */
-  public JmhRun(JmhRunSpec spec, RunClusters clusters, PrintWriter progress) {
+  public JmhRun(JmhRunSpec spec, RunClusters clusters, PrintWriter progress, StopSignal stop) {
     this.spec = spec;
+    this.stop = stop;
     this.clusters = clusters;
     this.gathered = new JmhResultBuilder(spec.settings(clusters));
     MeasurementPlan wanted =
@@ -54,36 +60,36 @@ public final class JmhRun {
   }
 
   /**
-   * Measures and writes the result. A signal that terminates the JVM ends the run early, with a
-   * result.
+   * Measures and writes the result.
    *
    * @param report receives the result as text, even when the run then fails
    * @return the result as written
-   * @throws io.etcdbench.cluster.ClusterException when the cluster is not available, or a member
-   *     dies
-   * @throws MeasurementFailure when a benchmark fails
+   * @throws ClusterException when the cluster is not available, or a member dies
+   * @throws MeasurementFailure when a benchmark fails, or the run is stopped before its first
+   *     measurement is complete
    */
   public RunResult run(PrintWriter report) {
     ResultFolder folder = ResultFolder.create(spec.folder());
-    try (SignalGuard guard = SignalGuard.install()) {
-      try {
-        measure(folder, guard);
-      } catch (RuntimeException e) {
-        conclude(e, folder, guard, report);
-      }
-      return folder.write(gathered.result(), gathered.jmh(), report);
+    ForkKiller killer = ForkKiller.on(stop);
+    try {
+      measure(folder);
+    } catch (RuntimeException e) {
+      conclude(e, folder, report);
+    } finally {
+      killer.close();
     }
+    return folder.write(gathered.result(), gathered.jmh(), report);
   }
 
-  /** Writes the results so far and rethrows the failure, unless a signal ended the run. */
-  private void conclude(
-      RuntimeException failure, ResultFolder folder, SignalGuard guard, PrintWriter report) {
+  /** Writes the results so far and rethrows the failure, unless the run was stopped. */
+  private void conclude(RuntimeException failure, ResultFolder folder, PrintWriter report) {
+    sayWhatWasLeft(failure);
     if (gathered.isEmpty()) {
       folder.discard();
-      throw guard.ending() ? MeasurementFailure.stopped(failure) : failure;
+      throw stop.isGiven() ? MeasurementFailure.stopped(failure) : failure;
     }
-    if (guard.ending()) {
-      cutShortIfEnding(guard);
+    if (stop.isGiven()) {
+      cutShortIfStopped();
       return;
     }
     gathered.failed(failure);
@@ -91,13 +97,23 @@ public final class JmhRun {
     throw failure;
   }
 
-  private void measure(ResultFolder folder, SignalGuard guard) {
+  /** A key that could not be deleted is named also when the run failed or was stopped before. */
+  private void sayWhatWasLeft(RuntimeException failure) {
+    Stream.of(failure.getSuppressed())
+        .filter(ClusterException.class::isInstance)
+        .forEach(each -> progress.say(String.valueOf(each.getMessage())));
+    if (stop.isGiven() && failure instanceof ClusterException) {
+      progress.say(String.valueOf(failure.getMessage()));
+    }
+  }
+
+  private void measure(ResultFolder folder) {
     progress.begin(spec.profile());
     try (WorkDirectory work = WorkDirectory.create(progress::say);
         JmhLog log = folder.jmhLog();
         ClientSampler sampler = ClientSampler.start(List.of())) {
       for (Map.Entry<SecurityRequirement, List<Measurement>> group : plan.byTrust().entrySet()) {
-        Bench bench = new Bench(guard, folder, work, log, sampler);
+        Bench bench = new Bench(folder, work, log, sampler);
         if (group.getKey() == SecurityRequirement.NO_CLUSTER) {
           EngineRunner runner = new EngineRunner(spec, work, log);
           measureAll(group.getValue(), runner::run, bench);
@@ -110,17 +126,13 @@ public final class JmhRun {
 
   /** Resources shared by all clusters of the run. */
   private record Bench(
-      SignalGuard guard,
-      ResultFolder folder,
-      WorkDirectory work,
-      JmhLog log,
-      ClientSampler sampler) {}
+      ResultFolder folder, WorkDirectory work, JmhLog log, ClientSampler sampler) {}
 
   private void measure(SecurityRequirement trust, List<Measurement> measurements, Bench bench) {
     try (EtcdCluster cluster = clusters.open(trust);
         RunKeys.Claim claim =
             new RunKeys(spec.keys().prefix())
-                .claim(cluster, afterwards(), measurements, bench.guard()::ending);
+                .claim(cluster, afterwards(), measurements, stop::isGiven);
         MeasurementRunner runner = new MeasurementRunner(spec, claim, bench.work(), bench.log())) {
       describe(trust, cluster.description());
       try {
@@ -134,13 +146,13 @@ public final class JmhRun {
   /** Writes the results so far, before the keys are deleted, which may take long or fail. */
   private void keep(Bench bench) {
     if (!gathered.isEmpty()) {
-      cutShortIfEnding(bench.guard());
+      cutShortIfStopped();
       bench.folder().keep(gathered.result(), gathered.jmh());
     }
   }
 
-  private void cutShortIfEnding(SignalGuard guard) {
-    if (guard.ending() && !cutShort) {
+  private void cutShortIfStopped() {
+    if (stop.isGiven() && !cutShort) {
       cutShort = true;
       gathered.cutShort(plan.measurements().size());
     }
@@ -149,12 +161,18 @@ public final class JmhRun {
   private void measureAll(
       List<Measurement> measurements, Function<Measurement, Measured> runner, Bench bench) {
     for (Measurement measurement : measurements) {
-      bench.guard().requireGoingOn();
+      requireNotStopped();
       long begin = System.nanoTime();
       Measured measured = runner.apply(measurement);
       gathered.add(measured);
       gathered.machine(bench.sampler().account());
       progress.done(measurement, measured.result(), Duration.ofNanos(System.nanoTime() - begin));
+    }
+  }
+
+  private void requireNotStopped() {
+    if (stop.isGiven()) {
+      throw new IllegalStateException("the run was stopped");
     }
   }
 

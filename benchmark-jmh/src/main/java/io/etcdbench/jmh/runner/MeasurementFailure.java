@@ -23,7 +23,7 @@ public final class MeasurementFailure extends RuntimeException {
     return new MeasurementFailure(measurement.describe() + " failed: " + reason(thrown), thrown);
   }
 
-  /** A signal ended the run before any measurement was complete. */
+  /** The run was stopped before any measurement was complete. */
   static MeasurementFailure stopped(Throwable thrown) {
     return new MeasurementFailure(
         "the run was stopped before its first measurement was complete; nothing is kept", thrown);

@@ -58,8 +58,8 @@ record RunKeys(String prefix) {
    *
    * @param afterwards handling of the keys at the end
    * @param measurements the measurements whose data sets are written
-   * @param ending whether the JVM is terminating, in which case an unresponsive cluster is waited
-   *     for only briefly
+   * @param ending whether the run is stopped, in which case an unresponsive cluster is waited for
+   *     only briefly
    * @return the right to write the keys
    * @throws ClusterException when keys exist, or the cluster does not respond
    */

@@ -15,6 +15,7 @@ import io.etcdbench.fake.ResponseModel;
 import io.etcdbench.fake.ServiceTime;
 import io.etcdbench.jmh.plan.BenchProfile;
 import io.etcdbench.jmh.plan.JmhArguments;
+import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.JmhConditions;
 import io.etcdbench.result.JmhResult;
@@ -170,7 +171,7 @@ final class JmhRunTest {
     RunClusters clusters =
         RunClusters.given(
             Access.OPEN, () -> ExternalCluster.connect(etcd.endpoints(), Access.OPEN));
-    return new JmhRun(spec, clusters, new PrintWriter(progress, true))
+    return new JmhRun(spec, clusters, new PrintWriter(progress, true), new StopSignal())
         .run(new PrintWriter(report, true));
   }
 }
