@@ -40,10 +40,16 @@ public final class GateMojo extends CommandMojo {
   /** Deletes the previous session's results below the build directory, as builds do. */
   @Override
   void prepare() throws IOException {
-    Path folder = Path.of(output);
-    boolean ofTheBuild =
-        folder.startsWith(buildDirectory) && !folder.equals(Path.of(buildDirectory));
-    if (!ofTheBuild || !Files.exists(folder.resolve("gate.json"))) {
+    deletePrevious(Path.of(output), Path.of(buildDirectory));
+  }
+
+  /** Does nothing unless the folder is below the build directory and holds a gate session. */
+  static void deletePrevious(Path output, Path buildDirectory) throws IOException {
+    Path folder = output.toAbsolutePath().normalize();
+    Path build = buildDirectory.toAbsolutePath().normalize();
+    if (folder.equals(build)
+        || !folder.startsWith(build)
+        || !Files.exists(folder.resolve("gate.json"))) {
       return;
     }
     try (Stream<Path> files = Files.walk(folder)) {
