@@ -7,6 +7,7 @@ import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.FakeEtcd;
 import io.etcdbench.fake.ServiceTime;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,6 +32,9 @@ final class HistoryBackfillIT {
 
   private static final int COMMITS = 30;
   private static final int STEP = 17;
+
+  private static final int OPERATIONS = 60;
+  private static final int ENDLESS = 1_000_000;
 
   private final FakeEtcd server = FakeEtcd.start(Behaviour.serving(ServiceTime.fixed(CALL)));
 
@@ -81,6 +85,38 @@ final class HistoryBackfillIT {
     assertThat(other.err()).contains("is of other commits or another load");
   }
 
+  /** As a terminal does, the run gets the signal too. */
+  @Test
+  void aStoppedRunEndsInGoodOrderAndIsRepeatedByTheNextStart() throws Exception {
+    String commit = commit(10);
+    String range = commit + "~1..HEAD";
+    Path results = repository.resolve("etcd-bench-results").resolve("backfill");
+    Path log = results.resolve(commit + ".log");
+    try (Program program =
+        start(ENDLESS, List.of("history", "backfill", range, "workload", "checkout"))) {
+      Await.until(() -> text(log).contains("measure: ") || !program.isAlive(), LONG, program::err);
+      program.signalWith(program.children(), "INT");
+
+      assertThat(program.exitCode(LONG)).as(program.err()).isEqualTo(4);
+      assertThat(program.out())
+          .contains("0 of 1 commits measured; run the same command to continue");
+    }
+    assertThat(text(log)).contains("stopping: ").doesNotContain("stopping immediately");
+    assertThat(results.resolve("backfill.json")).doesNotExist();
+
+    Told again = etcdBench("history", "backfill", range, "workload", "checkout");
+    assertThat(again.exitCode()).as(again.err()).isZero();
+    assertThat(again.out()).contains("1 of 1 commits measured");
+  }
+
+  private static String text(Path file) {
+    try {
+      return Files.exists(file) ? Files.readString(file) : "";
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   @Test
   @Tag("proof")
   @Tag("long")
@@ -118,9 +154,16 @@ final class HistoryBackfillIT {
   private record Told(int exitCode, String out, String err) {}
 
   private Told etcdBench(String... words) throws Exception {
-    List<String> all = new ArrayList<>(List.of(words));
+    try (Program program = start(OPERATIONS, List.of(words))) {
+      return new Told(program.exitCode(LONG), program.out(), program.err());
+    }
+  }
+
+  private Program start(int operations, List<String> words) throws Exception {
+    List<String> all = new ArrayList<>(words);
     if (all.contains("workload")) {
-      all.addAll(List.of("--endpoints", server.endpoints().get(0).toString(), "--total", "60"));
+      all.addAll(List.of("--endpoints", server.endpoints().get(0).toString()));
+      all.addAll(List.of("--total", Integer.toString(operations)));
       all.addAll(List.of("--no-rehearse", "--warmup", "500ms"));
     }
     Map<String, String> environment =
@@ -136,9 +179,7 @@ final class HistoryBackfillIT {
                         .toURI())
                 .toString());
     Files.createDirectories(directory.resolve("home"));
-    try (Program program = Program.start(repository, environment, all.toArray(String[]::new))) {
-      return new Told(program.exitCode(LONG), program.out(), program.err());
-    }
+    return Program.start(repository, environment, all.toArray(String[]::new));
   }
 
   private List<String> lines() throws IOException {

@@ -3,16 +3,25 @@ package io.etcdbench.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.etcdbench.analysis.compare.Verdict;
 import io.etcdbench.gate.GateFile;
 import io.etcdbench.gate.GateResult;
+import io.etcdbench.gate.bisect.Bisection;
+import io.etcdbench.gate.bisect.Bisection.Step;
+import io.etcdbench.gate.bisect.Bisector;
+import io.etcdbench.gate.git.GitRepository;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.file.ResultFile;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -115,6 +124,66 @@ final class LoadSignalIT {
         .isEqualTo("the session was stopped; pairs of JVMs that had ended: 1");
     assertThat(result.trials().get(0).pairs()).hasSize(1);
     assertThat(GateFile.verify(result)).isEmpty();
+  }
+
+  /** As a terminal does, the build gets the signal too. The first session cannot start members. */
+  @Execution(ExecutionMode.CONCURRENT)
+  @ParameterizedTest
+  @CsvSource({"INT", "TERM"})
+  void aBisectionResumesAtTheCommitWhoseBuildASignalEnded(String signal) throws Exception {
+    GitRepository git = new GitRepository(Files.createDirectory(directory.resolve("project")));
+    git.call("init", "--quiet");
+    git.call("config", "user.name", "a");
+    git.call("config", "user.email", "a@b");
+    Path building = directory.resolve("building");
+    String builds = "mkdir -p target/classes; touch target/classes/A.class";
+    String good = commit(git, builds);
+    String undecided = commit(git, builds + " # again");
+    String stopped = commit(git, "touch '%s'; exec sleep 600".formatted(building));
+    String bad = commit(git, builds);
+    List<String> options =
+        List.of("--workloads=put", "--cluster=process:1", "--etcd-bin=/no/such/etcd");
+    Bisection asked = Bisection.of(good, List.of(undecided, stopped, bad), options);
+    sessions(asked, List.of(new Step(bad, Verdict.FAIL, "slower")));
+    List<String> words =
+        new ArrayList<>(List.of("gate", "bisect", good + "..HEAD", "--repository=project"));
+    words.addAll(List.of("--output=bisect", "--"));
+    words.addAll(options);
+
+    try (Program program =
+        Program.start(
+            directory,
+            Map.of("JAVA_OPTS", "-Duser.home=" + directory),
+            words.toArray(String[]::new))) {
+      Await.until(() -> Files.exists(building) || !program.isAlive(), READY, program::err);
+      program.signalWith(signal.equals("INT") ? program.children() : List.of(), signal);
+
+      assertThat(program.exitCode(QUICK)).as(program.err()).isEqualTo(4);
+      assertThat(program.out())
+          .contains("interrupted after 2 sessions; run the same command again to resume");
+    }
+    Bisection kept = sessions(asked, List.of());
+    assertThat(kept.steps()).extracting(Step::commit).containsExactly(bad, undecided);
+    assertThat(kept.next()).contains(stopped);
+  }
+
+  private static String commit(GitRepository git, String build) throws IOException {
+    Path wrapper = git.folder().resolve("mvnw");
+    Files.writeString(wrapper, "#!/bin/sh\n" + build + "\n");
+    assertThat(wrapper.toFile().setExecutable(true)).isTrue();
+    git.call("add", "mvnw");
+    git.call("commit", "--quiet", "-m", "a build");
+    return git.commit("HEAD");
+  }
+
+  /** Makes the first sessions of a bisection, or reads those that were made. */
+  private Bisection sessions(Bisection asked, List<Step> made) {
+    Iterator<Step> left = made.iterator();
+    return new Bisector(
+            directory.resolve("bisect").resolve(Bisector.NAME),
+            (good, candidate) -> left.hasNext() ? Optional.of(left.next()) : Optional.empty(),
+            line -> {})
+        .run(asked);
   }
 
   private static boolean isJvm(ProcessHandle process) {

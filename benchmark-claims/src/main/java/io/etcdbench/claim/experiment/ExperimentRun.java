@@ -88,8 +88,8 @@ final class ExperimentRun {
       }
     } catch (ClusterException | DiskException | IllegalArgumentException e) {
       String failure = String.valueOf(e.getMessage());
-      listener.fails(failure);
       if (!stop.isGiven()) {
+        listener.fails(failure);
         folder.keep(result(startedAt, startNanos, turns.size() + 1, failure));
       }
     }
@@ -147,10 +147,15 @@ final class ExperimentRun {
     }
     RunKind kind = RunKinds.of(spec);
     TestCluster site = sites.get(spec.plan().cluster().start(), server.get(), kind.need());
-    Measured measured = kind.run(spec, site, stop);
-    if (!stop.isGiven()) {
-      keep(spec.name(), round, place, measured);
+    StopSignal own = stop.narrower(); // also given by a session whose member dies
+    Measured measured = kind.run(spec, site, own);
+    if (stop.isGiven()) {
+      return;
     }
+    if (own.isGiven()) {
+      throw new ClusterException("a member died during the run '%s'".formatted(spec.name()));
+    }
+    keep(spec.name(), round, place, measured);
   }
 
   private void keep(String run, int round, Path place, Measured measured) {

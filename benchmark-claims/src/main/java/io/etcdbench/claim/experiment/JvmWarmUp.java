@@ -34,7 +34,7 @@ final class JvmWarmUp {
     Binary server = servers.first();
     try (TestCluster site = TestCluster.of(servers.start(ClusterSpec.ofMembers(1), server))) {
       for (String driver : List.of("jetcd", "grpc")) {
-        RunResult unused = measure(PlanFile.parse(PLAN.formatted(driver)), site, stop);
+        RunResult unused = measure(PlanFile.parse(PLAN.formatted(driver)), site, stop.narrower());
       }
     } catch (ClusterException e) {
       // The experiments fail for the same reason and report it.

@@ -115,6 +115,17 @@ final class LedgerRunTest {
   }
 
   @Test
+  void aRunThatEndsWithTheStopIsNotReportedAsFailed() {
+    StopSignal stop = new StopSignal();
+    heard.stopAt("run", stop);
+
+    assertThat(run(Existing.REPEAT, stop)).isFalse();
+    assertThat(heard.runs).containsExactly("run");
+    assertThat(heard.failures).isEmpty();
+    assertThat(folder.read("area/one")).isEmpty();
+  }
+
+  @Test
   void goesOnWithTheRunsThatAStopLeft() {
     keep("one", Scale.SMOKE, null);
     keep("two", Scale.SMOKE, null, 1);
@@ -207,8 +218,8 @@ final class LedgerRunTest {
     private String stopAt = "";
     private StopSignal stop = new StopSignal();
 
-    void stopAt(String experiment, StopSignal signal) {
-      stopAt = experiment;
+    void stopAt(String experimentOrRun, StopSignal signal) {
+      stopAt = experimentOrRun;
       stop = signal;
     }
 
@@ -226,6 +237,10 @@ final class LedgerRunTest {
     public void begins(String name, int done, int all, Optional<Duration> rest) {
       experiments.add(name);
       left.add(rest);
+      stopAt(name);
+    }
+
+    private void stopAt(String name) {
       if (name.equals(stopAt)) {
         stop.give();
       }
@@ -234,6 +249,7 @@ final class LedgerRunTest {
     @Override
     public void runs(String run) {
       runs.add(run);
+      stopAt(run);
     }
 
     @Override

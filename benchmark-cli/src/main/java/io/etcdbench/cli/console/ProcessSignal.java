@@ -52,6 +52,9 @@ public final class ProcessSignal {
    * Installs handlers that stop the command. The first signal stops it gracefully. A second one
    * cancels all waiting, and ends the JVM when the command has not finished within seconds.
    *
+   * <p>A command calls this once and passes the result to all of its parts: a second call would
+   * take the signals away from the first.
+   *
    * @param notice receives a line for each signal
    * @param first what the first signal does, for its line
    * @param second what the second signal leaves behind, for its line

@@ -4,6 +4,7 @@ package io.etcdbench.cli.gate;
 import io.etcdbench.analysis.compare.Verdict;
 import io.etcdbench.cli.Main;
 import io.etcdbench.cli.console.ExitCode;
+import io.etcdbench.cli.console.ProcessSignal;
 import io.etcdbench.cli.console.Progress;
 import io.etcdbench.format.PlainText;
 import io.etcdbench.gate.GateFile;
@@ -12,17 +13,19 @@ import io.etcdbench.gate.bisect.Bisection;
 import io.etcdbench.gate.bisect.Bisection.Step;
 import io.etcdbench.gate.bisect.Bisector;
 import io.etcdbench.gate.bisect.CommitRange;
-import io.etcdbench.gate.duet.Duet;
 import io.etcdbench.gate.git.GitRepository;
+import io.etcdbench.load.engine.StopSignal;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -76,10 +79,22 @@ final class GateBisectCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    return run(
+        ProcessSignal.stopping(
+            Progress.to(spec.commandLine().getErr()),
+            "completed sessions are kept",
+            "keys may be left on the cluster"));
+  }
+
+  /** Runs sessions until the search has ended or is stopped, and returns the exit code. */
+  int run(StopSignal stop) {
     CommitRange commits = CommitRange.of(repository, range);
     Consumer<String> notice = Progress.to(spec.commandLine().getErr());
     Bisection end =
-        new Bisector(output.resolve(Bisector.NAME), this::session, notice)
+        new Bisector(
+                output.resolve(Bisector.NAME),
+                (good, candidate) -> session(good, candidate, stop),
+                notice)
             .run(Bisection.of(commits.good(), commits.commits(), options));
     return print(end, spec.commandLine().getOut());
   }
@@ -115,8 +130,11 @@ final class GateBisectCommand implements Callable<Integer> {
     return suspects.size() == 1 ? ExitCode.SUCCESS : ExitCode.INVALID;
   }
 
-  /** Runs one session. Returns empty when the user stopped it. */
-  private Optional<Step> session(String good, String candidate) {
+  /** Runs one session. Returns empty when it was stopped before it had decided. */
+  private Optional<Step> session(String good, String candidate, StopSignal stop) {
+    if (stop.isGiven()) {
+      return Optional.empty();
+    }
     Path folder = fresh(candidate);
     List<String> words =
         new ArrayList<>(
@@ -128,14 +146,18 @@ final class GateBisectCommand implements Callable<Integer> {
                 "--output=" + folder));
     words.addAll(options);
     StringWriter complaints = new StringWriter();
-    int code =
-        Main.commandLine(new PrintWriter(new StringWriter()), new PrintWriter(complaints, true))
-            .execute(words.toArray(String[]::new));
+    CommandLine line =
+        Main.commandLine(new PrintWriter(new StringWriter()), new PrintWriter(complaints, true));
+    GateCommand gate = Objects.requireNonNull(line.getSubcommands().get("gate")).getCommand();
+    gate.endWith(stop);
+    int code = line.execute(words.toArray(String[]::new));
     if (!Files.exists(folder.resolve(GateFile.NAME))) {
-      return Optional.of(unmeasured(candidate, code, complaints.toString()));
+      return stop.isGiven()
+          ? Optional.empty()
+          : Optional.of(unmeasured(candidate, code, complaints.toString()));
     }
     GateResult result = GateFile.read(folder.resolve(GateFile.NAME));
-    return Duet.wasStopped(result.errors())
+    return stop.isGiven() && result.verdict() == Verdict.ERROR
         ? Optional.empty()
         : Optional.of(new Step(candidate, result.verdict(), result.reason()));
   }

@@ -129,6 +129,17 @@ public final class GateCommand implements Callable<Integer> {
           "Directory for the results. Default: a new timestamped one in etcd-bench-results.")
   private @Nullable Path output;
 
+  private @Nullable StopSignal shared;
+
+  /**
+   * Leaves the signals to a command that runs several sessions.
+   *
+   * @param stop ends the session
+   */
+  void endWith(StopSignal stop) {
+    shared = stop;
+  }
+
   @Override
   public Integer call() throws IOException {
     subjects.requireDifference();
@@ -176,16 +187,22 @@ public final class GateCommand implements Callable<Integer> {
   private int run(
       GateSession session, Optional<OwnClusters> own, Consumer<String> notice, Path folder)
       throws IOException {
-    GateSession.Builds builds = session.builds(notice);
     StopSignal stop =
-        ProcessSignal.stopping(
-            notice, "measurements so far are kept", "keys may be left on the cluster");
+        shared == null
+            ? ProcessSignal.stopping(
+                notice, "measurements so far are kept", "keys may be left on the cluster")
+            : shared;
+    Optional<GateSession.Builds> builds = session.builds(stop, notice);
+    if (builds.isEmpty()) {
+      notice.accept("the session was stopped before its first pair; nothing is kept");
+      return ExitCode.INVALID;
+    }
     GateSession.Outcome outcome;
     try (GateClusters there =
         own.isPresent()
             ? GateClusters.of(own.get(), notice)
             : GateClusters.open(clusters, use, notice)) {
-      outcome = session.run(builds, there, stop, folder, notice);
+      outcome = session.run(builds.get(), there, stop, folder, notice);
     }
     GateResult result = outcome.result();
     GateFiles.write(folder, result, outcome.profile());

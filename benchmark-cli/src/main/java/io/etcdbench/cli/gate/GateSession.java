@@ -62,14 +62,27 @@ record GateSession(
    */
   record Builds(List<Path> baseline, List<Path> candidate) {}
 
-  /** Builds both sides. Runs before a cluster is started, so that a wrong name fails early. */
-  Builds builds(Consumer<String> progress) {
-    Builds builds = new Builds(subjects.baselinePaths(progress), subjects.candidatePaths(progress));
-    for (RunPlan workload : workloads) {
-      Workloads.require(workload, builds.baseline());
-      Workloads.require(workload, builds.candidate());
+  /**
+   * Builds both sides. Runs before a cluster is started, so that a wrong name fails early.
+   *
+   * @return empty when the session was stopped meanwhile
+   */
+  Optional<Builds> builds(StopSignal stop, Consumer<String> progress) {
+    try {
+      Builds builds =
+          new Builds(
+              subjects.baselinePaths(progress, stop), subjects.candidatePaths(progress, stop));
+      for (RunPlan workload : workloads) {
+        Workloads.require(workload, builds.baseline());
+        Workloads.require(workload, builds.candidate());
+      }
+      return stop.isGiven() ? Optional.empty() : Optional.of(builds);
+    } catch (IllegalArgumentException e) {
+      if (stop.isGiven()) {
+        return Optional.empty();
+      }
+      throw e;
     }
-    return builds;
   }
 
   /** Measures on one cluster, on two crossed ones, or on each side's own. */

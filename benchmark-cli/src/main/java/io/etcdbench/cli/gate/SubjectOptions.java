@@ -11,6 +11,7 @@ import io.etcdbench.gate.arm.ArmProcesses;
 import io.etcdbench.gate.duet.ClientOverrides;
 import io.etcdbench.gate.duet.SubjectPaths;
 import io.etcdbench.gate.duet.Workloads.Elsewhere;
+import io.etcdbench.load.engine.StopSignal;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -183,10 +184,11 @@ final class SubjectOptions {
    * Returns the entries prepended to the baseline's class path. Builds them when a commit is named.
    *
    * @param progress receives one line per build
+   * @param stop ends a build
    * @return empty for this program as it is
    */
-  List<Path> baselinePaths(Consumer<String> progress) {
-    return paths(baseline, progress);
+  List<Path> baselinePaths(Consumer<String> progress, StopSignal stop) {
+    return paths(baseline, progress, stop);
   }
 
   /**
@@ -194,10 +196,11 @@ final class SubjectOptions {
    * named.
    *
    * @param progress receives one line per build
+   * @param stop ends a build
    * @return empty for this program as it is
    */
-  List<Path> candidatePaths(Consumer<String> progress) {
-    return paths(candidate, progress);
+  List<Path> candidatePaths(Consumer<String> progress, StopSignal stop) {
+    return paths(candidate, progress, stop);
   }
 
   /**
@@ -251,9 +254,9 @@ final class SubjectOptions {
         platform);
   }
 
-  private List<Path> paths(@Nullable String words, Consumer<String> progress) {
+  private List<Path> paths(@Nullable String words, Consumer<String> progress, StopSignal stop) {
     return words == null
         ? List.of()
-        : new SubjectPaths(repository, BuildCache.path(), progress).of(words);
+        : new SubjectPaths(repository, BuildCache.path(), progress, stop).of(words);
   }
 }

@@ -62,7 +62,7 @@ record TournamentSession(
         HiccupWatch watch = HiccupWatch.start()) {
       ContestantPrograms programs =
           new ContestantPrograms(
-              new SubjectPaths(Path.of("").toAbsolutePath(), BuildCache.path(), progress),
+              new SubjectPaths(Path.of("").toAbsolutePath(), BuildCache.path(), progress, stop),
               run.path());
       Map<String, ArmStarter> starters = new HashMap<>();
       List<Entrant> entrants = new ArrayList<>();
@@ -78,9 +78,12 @@ record TournamentSession(
               clusters.starter(arms(built, flagsForWatches(), run.path())));
           entrants.add(entrant(one, built.own()));
         } catch (IllegalArgumentException e) {
-          progress.accept("contestant '%s' cannot start: %s".formatted(one.name(), e.getMessage()));
           entrants.add(entrant(one, List.of()));
-          failures.add(new Failure(one.name(), "", 0, String.valueOf(e.getMessage())));
+          if (!stop.isGiven()) {
+            progress.accept(
+                "contestant '%s' cannot start: %s".formatted(one.name(), e.getMessage()));
+            failures.add(new Failure(one.name(), "", 0, String.valueOf(e.getMessage())));
+          }
         }
       }
       GateContext tools =

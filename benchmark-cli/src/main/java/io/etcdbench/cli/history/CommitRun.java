@@ -26,6 +26,13 @@ import java.util.concurrent.TimeUnit;
 record CommitRun(List<Path> build, List<String> load, Path folder) {
   private static final long POLL_MILLIS = 200;
 
+  /**
+   * Keeps the signals of a terminal from the run: it would count its own stop as the second signal,
+   * and leave its keys behind.
+   */
+  private static final List<String> SHIELD =
+      List.of("sh", "-c", "trap '' INT HUP; exec \"$@\"", "sh");
+
   /** Time to stop a load, verify it and stop the members of a cluster. */
   private static final long END_SECONDS = 30;
 
@@ -101,7 +108,7 @@ record CommitRun(List<Path> build, List<String> load, Path folder) {
     List<String> paths = new ArrayList<>();
     build.forEach(path -> paths.add(path.toAbsolutePath().toString()));
     paths.add(System.getProperty("java.class.path"));
-    List<String> command = new ArrayList<>();
+    List<String> command = new ArrayList<>(SHIELD);
     command.add(ArmJava.ofThisProgram().executable().toString());
     ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
         .filter(flag -> !flag.startsWith("-agentlib") && !flag.startsWith("-javaagent"))

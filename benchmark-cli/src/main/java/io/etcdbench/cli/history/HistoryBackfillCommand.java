@@ -106,7 +106,7 @@ final class HistoryBackfillCommand implements Callable<Integer> {
       return Optional.empty();
     }
     try {
-      List<Path> build = new SubjectPaths(git.folder(), BuildCache.path(), notice).of(commit);
+      List<Path> build = new SubjectPaths(git.folder(), BuildCache.path(), notice, stop).of(commit);
       if (stop.isGiven()) {
         return Optional.empty();
       }

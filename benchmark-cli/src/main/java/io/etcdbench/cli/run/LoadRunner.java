@@ -35,9 +35,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
@@ -51,6 +53,9 @@ public final class LoadRunner {
   private final Agreement agreement;
   private final Conducting conducting;
 
+  /** Shared with the copies; null until signals are handled. */
+  private final AtomicReference<@Nullable StopSignal> stop;
+
   /** Runs a plan on a cluster. */
   @FunctionalInterface
   public interface Conducting {
@@ -59,20 +64,21 @@ public final class LoadRunner {
   }
 
   LoadRunner(PrintWriter out, PrintWriter err, CliEnvironment environment, Agreement agreement) {
-    this(out, err, environment, agreement, new InThisJvm());
-  }
-
-  private LoadRunner(
-      PrintWriter out,
-      PrintWriter err,
-      CliEnvironment environment,
-      Agreement agreement,
-      Conducting conducting) {
-    this.conducting = conducting;
     this.out = out;
     this.err = err;
     this.environment = environment;
     this.agreement = agreement;
+    this.conducting = new InThisJvm();
+    this.stop = new AtomicReference<>();
+  }
+
+  private LoadRunner(LoadRunner origin, Conducting conducting) {
+    this.out = origin.out;
+    this.err = origin.err;
+    this.environment = origin.environment;
+    this.agreement = origin.agreement;
+    this.conducting = conducting;
+    this.stop = origin.stop;
   }
 
   /** Returns a runner that prints to the writers of a command. */
@@ -90,7 +96,7 @@ public final class LoadRunner {
    * @param other replaces the session in this JVM
    */
   public LoadRunner with(Conducting other) {
-    return new LoadRunner(out, err, environment, agreement, other);
+    return new LoadRunner(this, other);
   }
 
   public CliEnvironment environment() {
@@ -231,14 +237,15 @@ public final class LoadRunner {
         PlannedCluster.open(plan.cluster(), password, environment, this::notice)) {
       requireConsent(plan, cluster);
       judge.begins(cluster);
-      return measureOn(cluster, plan, reporter, stopOnSignal());
+      StopSignal own = stopOnSignal().narrower(); // given when a member of this cluster dies
+      return measureOn(cluster, plan, reporter, own);
     }
   }
 
   /** Measures on a cluster and leaves it open. */
-  RunResult measureOn(EtcdCluster cluster, RunPlan plan, RunReporter reporter, StopSignal stop) {
-    RunResult result = conducting.run(plan, cluster, reporter, stop);
-    return plan.limits().hashes() == Hashes.COMPARE && !stop.isGiven()
+  RunResult measureOn(EtcdCluster cluster, RunPlan plan, RunReporter reporter, StopSignal over) {
+    RunResult result = conducting.run(plan, cluster, reporter, over);
+    return plan.limits().hashes() == Hashes.COMPARE && !over.isGiven()
         ? result.withFindings(List.of(MemberHashes.compare(cluster)))
         : result;
   }
@@ -269,12 +276,23 @@ public final class LoadRunner {
     }
   }
 
-  /** Handles signals: the first one stops the run gracefully, a second one immediately. */
+  /**
+   * Handles signals from the first call on: the first one stops the command gracefully, a second
+   * one immediately.
+   *
+   * @return the same for all runs of this runner and its copies
+   */
   public StopSignal stopOnSignal() {
-    return ProcessSignal.stopping(
-        this::notice,
-        "results so far are kept, keys are deleted",
-        "results so far are kept, keys of the run may remain on the cluster");
+    StopSignal known = stop.get();
+    if (known == null) {
+      known =
+          ProcessSignal.stopping(
+              this::notice,
+              "results so far are kept, keys are deleted",
+              "results so far are kept, keys of the run may remain on the cluster");
+      stop.set(known);
+    }
+    return known;
   }
 
   /** Returns the output folder of a plan: the one that it names, or a dated one. */

@@ -71,7 +71,10 @@ final class CheckPerfCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    LoadRunner runner = LoadRunner.of(spec);
+    return check(LoadRunner.of(spec));
+  }
+
+  int check(LoadRunner runner) {
     if (flags.printPlan() && reads) {
       throw new IllegalArgumentException(
           "--print-plan prints one plan, but --reads adds a second; omit --reads");
@@ -82,9 +85,14 @@ final class CheckPerfCommand implements Callable<Integer> {
     }
     Path folder = LoadRunner.folder(puts);
     int code = run(puts, folder, "perf", runner);
-    return reads && code != ExitCode.INVALID
-        ? Math.max(code, run(gets(runner), folder.resolve(READS), "perf, reads", runner))
-        : code;
+    if (!reads || code == ExitCode.INVALID) {
+      return code;
+    }
+    if (runner.stopOnSignal().isGiven()) {
+      runner.notice("the check was stopped before the reads");
+      return ExitCode.INVALID;
+    }
+    return Math.max(code, run(gets(runner), folder.resolve(READS), "perf, reads", runner));
   }
 
   private Span span() {

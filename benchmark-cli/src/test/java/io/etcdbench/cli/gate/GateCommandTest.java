@@ -12,16 +12,19 @@ import io.etcdbench.gate.GateFile;
 import io.etcdbench.gate.GateResult;
 import io.etcdbench.gate.SampleSession;
 import io.etcdbench.gate.report.GateDocument;
+import io.etcdbench.load.engine.StopSignal;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
 
 final class GateCommandTest {
   private final StringWriter out = new StringWriter();
@@ -177,6 +180,22 @@ final class GateCommandTest {
     assertRefused(
         "--candidate-java is '/nowhere', which has no executable bin/java",
         "--candidate-java=/nowhere");
+  }
+
+  @Test
+  void aSessionThatIsStoppedBeforeItsFirstPairKeepsNothing() {
+    StopSignal stop = new StopSignal();
+    stop.give();
+    CommandLine line = Main.commandLine(new PrintWriter(out, true), new PrintWriter(err, true));
+    GateCommand gate = Objects.requireNonNull(line.getSubcommands().get("gate")).getCommand();
+    gate.endWith(stop);
+
+    int code = line.execute("gate", "--same", "--output=" + folder.resolve("result"));
+
+    assertThat(code).as("%s", err).isEqualTo(ExitCode.INVALID);
+    assertThat(err.toString())
+        .contains("the session was stopped before its first pair; nothing is kept");
+    assertThat(folder).isEmptyDirectory();
   }
 
   private void assertRefused(String sentence, String... arguments) {

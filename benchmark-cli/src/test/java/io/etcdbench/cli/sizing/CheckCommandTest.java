@@ -5,24 +5,32 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.etcdbench.cli.CommandPlans;
 import io.etcdbench.cli.CommandPlans.Told;
+import io.etcdbench.cli.console.Configured;
 import io.etcdbench.cli.console.ExitCode;
+import io.etcdbench.cli.run.LoadRunner;
 import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.Call;
 import io.etcdbench.fake.EtcdError;
 import io.etcdbench.fake.FakeEtcd;
 import io.etcdbench.fake.ResponseModel;
+import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.sizing.check.CheckFile;
 import io.etcdbench.sizing.check.CheckResult;
 import io.etcdbench.sizing.check.CheckVerdict;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
 
 @Timeout(120)
 final class CheckCommandTest {
@@ -69,6 +77,39 @@ final class CheckCommandTest {
                 + folder.resolve("again")
                 + keep);
     assertThat(refused.err()).contains("1 keys exist under the prefix 'taken/'");
+  }
+
+  @Test
+  void aStopAfterThePutsStopsTheCheckOfTheReads() {
+    CheckPerfCommand command = new CheckPerfCommand();
+    StringWriter err = new StringWriter();
+    CommandLine line =
+        Configured.commandLine(
+            command, new PrintWriter(new StringWriter()), new PrintWriter(err, true));
+    line.parseArgs(
+        "--reads",
+        "--duration=2s",
+        "--warmup=0",
+        "--no-rehearse",
+        "--endpoints=" + server.endpoints().get(0),
+        "--output=" + folder.resolve("check"));
+    LoadRunner runner = LoadRunner.of(line.getCommandSpec());
+    giveOnceThereIs(folder.resolve("check").resolve(CheckFile.NAME), runner.stopOnSignal());
+
+    assertThat(command.check(runner)).as("%s", err).isEqualTo(ExitCode.INVALID);
+  }
+
+  private static void giveOnceThereIs(Path file, StopSignal stop) {
+    Thread thread =
+        new Thread(
+            () -> {
+              while (!Files.exists(file)) {
+                LockSupport.parkNanos(1_000_000);
+              }
+              stop.give();
+            });
+    thread.setDaemon(true);
+    thread.start();
   }
 
   @Test

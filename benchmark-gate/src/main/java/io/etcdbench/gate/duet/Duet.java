@@ -82,15 +82,6 @@ public final class Duet {
         trials.stream().filter(trial -> !trial.pairs().isEmpty()).toList());
   }
 
-  /**
-   * Whether the user stopped a session before its end.
-   *
-   * @param errors errors of its result
-   */
-  public static boolean wasStopped(List<String> errors) {
-    return errors.stream().anyMatch(error -> error.startsWith(STOPPED));
-  }
-
   /** Returns the workload of the next pair; empty when the result is clear. */
   private Optional<Integer> next(List<Trial> trials) {
     if (trials.stream().anyMatch(trial -> isClearlyWorse(trial) || isFailing(trial))) {

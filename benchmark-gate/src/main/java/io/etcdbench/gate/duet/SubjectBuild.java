@@ -4,6 +4,7 @@ package io.etcdbench.gate.duet;
 import static java.nio.file.StandardOpenOption.CREATE;
 import static java.nio.file.StandardOpenOption.WRITE;
 
+import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.result.file.FileFailure;
 import io.etcdbench.workspace.PrivateDirectory;
 import io.etcdbench.workspace.RunDirectory;
@@ -15,9 +16,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -28,8 +31,9 @@ import java.util.stream.Stream;
  *
  * @param cache folder of the builds
  * @param progress receives one line per build
+ * @param stop ends a build
  */
-record SubjectBuild(Path cache, Consumer<String> progress) {
+record SubjectBuild(Path cache, Consumer<String> progress, StopSignal stop) {
 
   /**
    * Marker of a complete build, written last. A build without it was interrupted and is repeated.
@@ -44,6 +48,14 @@ record SubjectBuild(Path cache, Consumer<String> progress) {
    * process.
    */
   private static final String RUN = "etcdbench.run";
+
+  private static final Duration LOOK = Duration.ofMillis(100);
+
+  /**
+   * A terminal sends Ctrl-C to a build as well; the build may end before this process has handled
+   * the signal.
+   */
+  private static final Duration UNTIL_HANDLED = Duration.ofSeconds(1);
 
   /** Returns the classes of every module of a commit. */
   List<Path> ofGit(Path repository, String ref) {
@@ -152,13 +164,31 @@ record SubjectBuild(Path cache, Consumer<String> progress) {
 
   /** Runs work on a folder while excluding all other sessions. */
   private <T> T alone(Path folder, String what, Work<T> work) {
+    requireNotStopped();
     try (FileChannel alone =
         FileChannel.open(lockFile(folder), CREATE, WRITE, LinkOption.NOFOLLOW_LINKS)) {
-      FileLock unused = alone.lock(); // until the channel is closed
+      FileLock unused = lock(alone); // until the channel is closed
       return work.run();
     } catch (IOException e) {
       throw new UncheckedIOException(
           "'%s' cannot be built in '%s' (%s)".formatted(what, folder, FileFailure.reason(e)), e);
+    }
+  }
+
+  /** Waits for another session that is building, unless this one is stopped meanwhile. */
+  private FileLock lock(FileChannel file) throws IOException {
+    FileLock lock = file.tryLock();
+    while (lock == null) {
+      LockSupport.parkNanos(LOOK.toNanos());
+      requireNotStopped();
+      lock = file.tryLock();
+    }
+    return lock;
+  }
+
+  private void requireNotStopped() {
+    if (stop.isGiven()) {
+      throw new IllegalArgumentException("the build was stopped");
     }
   }
 
@@ -176,10 +206,12 @@ record SubjectBuild(Path cache, Consumer<String> progress) {
     return folder.resolveSibling(folder.getFileName() + ".lock");
   }
 
-  private static String commit(Path repository, String ref) {
+  private String commit(Path repository, String ref) {
     Result result =
-        Result.of(
-            repository, List.of("git", "rev-parse", "--verify", "--quiet", ref + "^{commit}"));
+        run(
+            repository,
+            List.of("git", "rev-parse", "--verify", "--quiet", ref + "^{commit}"),
+            process -> () -> {});
     if (result.code() != 0) {
       throw new IllegalArgumentException(
           "'%s' is not a file or a Maven coordinate like group:artifact:version, and git knows no such commit in '%s'"
@@ -188,14 +220,14 @@ record SubjectBuild(Path cache, Consumer<String> progress) {
     return result.output().strip();
   }
 
-  private static void call(Path directory, String word, List<String> command) {
+  private void call(Path directory, String word, List<String> command) {
     call(directory, word, command, process -> () -> {});
   }
 
   /** Runs a command and observes its process while it runs. */
-  private static void call(
+  private void call(
       Path directory, String word, List<String> command, Function<Process, Runnable> follower) {
-    Result result = Result.of(directory, command, follower);
+    Result result = run(directory, command, follower);
     if (result.code() != 0) {
       throw new IllegalArgumentException(
           "'%s' does not build: '%s' ended with code %d: %s"
@@ -203,9 +235,29 @@ record SubjectBuild(Path cache, Consumer<String> progress) {
     }
   }
 
+  /** Runs a command; its failure is no verdict on the build when this session is stopped. */
+  private Result run(Path directory, List<String> command, Function<Process, Runnable> follower) {
+    requireNotStopped();
+    Result result = Result.of(directory, command, follower);
+    if (result.isEndedBySignal()) {
+      awaitStop();
+    }
+    if (result.code() != 0) {
+      requireNotStopped();
+    }
+    return result;
+  }
+
+  private void awaitStop() {
+    long end = System.nanoTime() + UNTIL_HANDLED.toNanos();
+    while (!stop.isGiven() && System.nanoTime() - end < 0) {
+      LockSupport.parkNanos(LOOK.toNanos());
+    }
+  }
+
   /**
-   * Runs Maven. A build takes minutes, so it ends with this JVM, or is terminated by the sweep of
-   * the next one.
+   * Runs Maven. A build takes minutes, so it ends with the session and with this JVM, or is
+   * terminated by the sweep of the next one.
    */
   private void callMaven(Path directory, String word, List<String> command) {
     try (RunDirectory run = RunDirectory.temporary()) {
@@ -215,19 +267,27 @@ record SubjectBuild(Path cache, Consumer<String> progress) {
     }
   }
 
-  /** Terminates the process and its descendants when this JVM exits. */
-  private static Runnable follow(Process process, RunDirectory run) {
+  /** Terminates the process and its descendants at the stop, and when this JVM exits. */
+  private Runnable follow(Process process, RunDirectory run) {
     run.note(process.toHandle());
     Thread end =
         new Thread(
             () -> {
-              process.descendants().forEach(ProcessHandle::destroyForcibly);
-              process.destroyForcibly();
+              end(process);
               run.delete();
             },
             "etcd-bench-build-end");
     Runtime.getRuntime().addShutdownHook(end);
+    stop.whenGiven(() -> end(process));
     return () -> forget(end);
+  }
+
+  private static void end(Process process) {
+    if (process.isAlive()) {
+      List<ProcessHandle> descendants = process.descendants().toList();
+      process.destroyForcibly(); // first, so that it starts no others
+      descendants.forEach(ProcessHandle::destroyForcibly);
+    }
   }
 
   private static void forget(Thread hook) {
@@ -284,10 +344,8 @@ record SubjectBuild(Path cache, Consumer<String> progress) {
    * @param output combined standard output and standard error
    */
   private record Result(int code, String output) {
-
-    static Result of(Path directory, List<String> command) {
-      return of(directory, command, process -> () -> {});
-    }
+    /** A shell, a JVM and {@link Process#exitValue} add the number of the signal to it. */
+    private static final int SIGNALS_BEGIN = 128;
 
     static Result of(Path directory, List<String> command, Function<Process, Runnable> follower) {
       try {
@@ -313,6 +371,11 @@ record SubjectBuild(Path cache, Consumer<String> progress) {
         Thread.currentThread().interrupt();
         throw new IllegalArgumentException("the build was interrupted", e);
       }
+    }
+
+    /** Whether a signal ended the command, or the shell or JVM that ran it. */
+    boolean isEndedBySignal() {
+      return code > SIGNALS_BEGIN;
     }
 
     String firstLines() {

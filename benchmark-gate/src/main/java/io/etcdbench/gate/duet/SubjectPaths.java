@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.gate.duet;
 
+import io.etcdbench.load.engine.StopSignal;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,6 +23,7 @@ public final class SubjectPaths {
   private final Path repository;
   private final Path cache;
   private final Consumer<String> progress;
+  private final StopSignal stop;
 
   /**
    * Creates a resolver.
@@ -29,11 +31,13 @@ public final class SubjectPaths {
    * @param repository a folder in the git repository whose commits may be named
    * @param cache folder of the builds, by commit or coordinate and Java version
    * @param progress receives one line per build
+   * @param stop ends a build, which is then refused like one that fails
    */
-  public SubjectPaths(Path repository, Path cache, Consumer<String> progress) {
+  public SubjectPaths(Path repository, Path cache, Consumer<String> progress, StopSignal stop) {
     this.repository = repository;
     this.cache = cache;
     this.progress = progress;
+    this.stop = stop;
   }
 
   /**
@@ -50,7 +54,7 @@ public final class SubjectPaths {
       requireUse(word, given);
       return given;
     }
-    SubjectBuild build = new SubjectBuild(cache, progress);
+    SubjectBuild build = new SubjectBuild(cache, progress, stop);
     List<Path> built =
         MavenLibraries.isCoordinate(word)
             ? build.ofMaven(repository, MavenLibraries.of(word))
@@ -67,7 +71,7 @@ public final class SubjectPaths {
    * @throws IllegalArgumentException when they cannot be resolved; the message is one sentence
    */
   public List<Path> of(MavenLibraries libraries) {
-    return new SubjectBuild(cache, progress).ofMaven(repository, libraries);
+    return new SubjectBuild(cache, progress, stop).ofMaven(repository, libraries);
   }
 
   /**

@@ -4,16 +4,19 @@ package io.etcdbench.gate.duet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.etcdbench.load.engine.StopSignal;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 final class SubjectPathsTest {
@@ -21,6 +24,7 @@ final class SubjectPathsTest {
       "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
   private final List<String> progress = new ArrayList<>();
+  private final StopSignal stop = new StopSignal();
 
   @TempDir private Path folder;
   private Path repository;
@@ -39,7 +43,7 @@ final class SubjectPathsTest {
     assertThat(wrapper.toFile().setExecutable(true)).isTrue();
     git("add", "mvnw");
     git("-c", "user.name=a", "-c", "user.email=a@b", "commit", "--quiet", "-m", "first");
-    paths = new SubjectPaths(repository, folder.resolve("cache"), progress::add);
+    paths = pathsUntil(stop);
   }
 
   @Test
@@ -199,6 +203,68 @@ final class SubjectPathsTest {
         .isThrownBy(() -> paths.of("HEAD"))
         .withMessageStartingWith("'HEAD' does not build: ")
         .withMessageEndingWith("ended with code 7: broken");
+  }
+
+  @Test
+  @Timeout(60)
+  void aStopEndsABuildWhichTheNextSessionRepeats() throws IOException, InterruptedException {
+    Path building = folder.resolve("building");
+    String first = "test -e '%1$s' || { touch '%1$s'; exec sleep 600; }; ".formatted(building);
+    commitABuild(first + "mkdir -p target/classes; touch target/classes/A.class");
+    giveTheStopOnceThereIs(building);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> paths.of("HEAD"))
+        .withMessage("the build was stopped");
+
+    List<Path> built = pathsUntil(new StopSignal()).of("HEAD");
+
+    assertThat(built).singleElement().asString().endsWith("target/classes");
+  }
+
+  /** A terminal sends Ctrl-C to both, and the build may be the first to end. */
+  @Test
+  @Timeout(60)
+  void aBuildThatEndsByTheSignalThatStopsTheSessionDoesNotCountAsBroken()
+      throws IOException, InterruptedException {
+    Path building = folder.resolve("building");
+    commitABuild("touch '%s'; exit 130".formatted(building));
+    giveTheStopOnceThereIs(building);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> paths.of("HEAD"))
+        .withMessage("the build was stopped");
+  }
+
+  @Test
+  void aStoppedSessionBuildsNothing() {
+    stop.give();
+    for (String word : List.of("HEAD", "io.etcd:jetcd-core:0.8.6")) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> paths.of(word))
+          .withMessage("the build was stopped");
+    }
+    assertThat(progress).isEmpty();
+  }
+
+  private SubjectPaths pathsUntil(StopSignal end) {
+    return new SubjectPaths(repository, folder.resolve("cache"), progress::add, end);
+  }
+
+  private void commitABuild(String command) throws IOException, InterruptedException {
+    Files.writeString(repository.resolve("mvnw"), script(command));
+    git("-c", "user.name=a", "-c", "user.email=a@b", "commit", "--quiet", "-am", "second");
+  }
+
+  private void giveTheStopOnceThereIs(Path file) {
+    Thread thread =
+        new Thread(
+            () -> {
+              while (!Files.exists(file)) {
+                LockSupport.parkNanos(10_000_000);
+              }
+              stop.give();
+            });
+    thread.setDaemon(true);
+    thread.start();
   }
 
   @Test

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.etcdbench.analysis.compare.Verdict;
+import io.etcdbench.cli.console.Configured;
+import io.etcdbench.cli.console.ExitCode;
+import io.etcdbench.gate.bisect.Bisection;
+import io.etcdbench.gate.bisect.Bisection.Step;
+import io.etcdbench.gate.bisect.Bisector;
+import io.etcdbench.gate.git.GitRepository;
+import io.etcdbench.load.engine.StopSignal;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** A bisection of which one session is known; the next one builds with the project's script. */
+@Timeout(120)
+final class GateBisectCommandTest {
+  private static final String WORKLOAD = "--workloads=put";
+  private static final String BUILD = "mkdir -p target/classes; touch target/classes/A.class";
+
+  private final String home = System.getProperty("user.home");
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+  private final StopSignal stop = new StopSignal();
+
+  @TempDir private Path folder;
+  private Path repository = Path.of("");
+  private Path output = Path.of("");
+  private GitRepository git = new GitRepository(repository);
+
+  @BeforeEach
+  void makeAProject() throws IOException {
+    System.setProperty("user.home", folder.resolve("home").toString()); // has the cache of builds
+    output = folder.resolve("bisect");
+    repository = Files.createDirectory(folder.resolve("project"));
+    git = new GitRepository(repository);
+    git.call("init", "--quiet");
+    git.call("config", "user.name", "a");
+    git.call("config", "user.email", "a@b");
+  }
+
+  @AfterEach
+  void restore() {
+    System.setProperty("user.home", home);
+  }
+
+  @Test
+  void aCommitWhoseBuildIsStoppedIsLeftToTheNextStart() throws IOException {
+    Path building = folder.resolve("building");
+    String good = commit(BUILD);
+    String stopped = commit("touch '%s'; exec sleep 600".formatted(building));
+    String bad = commit(BUILD);
+    Bisection asked = Bisection.of(good, List.of(stopped, bad), List.of(WORKLOAD));
+    Bisection before = stored(asked, List.of(new Step(bad, Verdict.FAIL, "slower")));
+    giveTheStopOnceThereIs(building);
+
+    assertThat(bisect(good)).as("%s", err).isEqualTo(ExitCode.INVALID);
+
+    assertThat(building).exists();
+    assertThat(out.toString())
+        .contains("interrupted after 1 sessions; run the same command again to resume");
+    assertThat(stored(asked, List.of())).isEqualTo(before);
+    assertThat(before.next()).contains(stopped);
+  }
+
+  private int bisect(String good) {
+    GateBisectCommand command = new GateBisectCommand();
+    CommandLine line =
+        Configured.commandLine(command, new PrintWriter(out, true), new PrintWriter(err, true));
+    line.parseArgs(
+        good + "..HEAD", "--repository=" + repository, "--output=" + output, "--", WORKLOAD);
+    return command.run(stop);
+  }
+
+  /** Makes the first sessions of a bisection, or reads those that were made. */
+  private Bisection stored(Bisection asked, List<Step> sessions) {
+    Iterator<Step> left = sessions.iterator();
+    return new Bisector(
+            output.resolve(Bisector.NAME),
+            (good, candidate) -> left.hasNext() ? Optional.of(left.next()) : Optional.empty(),
+            line -> {})
+        .run(asked);
+  }
+
+  private String commit(String build) throws IOException {
+    Path wrapper = repository.resolve("mvnw");
+    Files.writeString(wrapper, "#!/bin/sh\n" + build + "\n");
+    assertThat(wrapper.toFile().setExecutable(true)).isTrue();
+    git.call("add", "mvnw");
+    git.call("commit", "--quiet", "-m", "a build");
+    return git.commit("HEAD");
+  }
+
+  private void giveTheStopOnceThereIs(Path file) {
+    Thread thread =
+        new Thread(
+            () -> {
+              while (!Files.exists(file)) {
+                LockSupport.parkNanos(10_000_000);
+              }
+              stop.give();
+            });
+    thread.setDaemon(true);
+    thread.start();
+  }
+}
