@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.claim;
 
+import io.etcdbench.result.Phrase;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +31,7 @@ public record Measurement(
     List<String> words = new ArrayList<>();
     words.add(startedAt.toString());
     words.add("scale " + scale);
-    words.add(rounds == 0 ? "rounds not recorded" : rounds == 1 ? "1 round" : rounds + " rounds");
+    words.add(rounds == 0 ? "rounds not recorded" : Phrase.count(rounds, "round"));
     words.add(commit == null ? "commit not recorded" : "commit " + commit);
     words.add("etcd " + etcd);
     words.add(machine);

@@ -18,6 +18,7 @@ import io.etcdbench.document.TestSuite;
 import io.etcdbench.format.Precision;
 import io.etcdbench.format.Quantity;
 import io.etcdbench.load.record.Quantiles;
+import io.etcdbench.result.Phrase;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -83,7 +84,7 @@ public final class RepeatReport {
 
   private String basis() {
     int counting = result.counting().size();
-    String over = "over " + counting + (counting == 1 ? " run" : " runs");
+    String over = "over " + Phrase.count(counting, "run");
     return counting < 2
         ? "none: there are fewer than two runs to compare"
         : "95 % of the geometric mean, Student's t "
@@ -181,7 +182,7 @@ public final class RepeatReport {
   private String closing() {
     List<String> parts = headline().map(this::part).toList();
     int counting = result.counting().size();
-    String runs = counting + (counting == 1 ? " run" : " runs");
+    String runs = Phrase.count(counting, "run");
     return parts.isEmpty() ? "no run counts" : String.join("  ", parts) + "  over " + runs;
   }
 

@@ -26,6 +26,17 @@ public final class Phrase {
   }
 
   /**
+   * Formats a count with its noun.
+   *
+   * @param count the count
+   * @param noun in the singular; its plural ends with s
+   * @return for example {@code 1 run} or {@code 12 runs}
+   */
+  public static String count(long count, String noun) {
+    return count + " " + noun + (count == 1 ? "" : "s");
+  }
+
+  /**
    * Formats a fraction as a percentage.
    *
    * @param share 1 is all; not finite when unknown

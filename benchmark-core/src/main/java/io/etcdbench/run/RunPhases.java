@@ -20,6 +20,7 @@ import io.etcdbench.plan.WarmupLength;
 import io.etcdbench.plan.WatchPlan.Listeners;
 import io.etcdbench.plan.operation.NamedRangePlan;
 import io.etcdbench.result.PhaseName;
+import io.etcdbench.result.Phrase;
 import io.etcdbench.result.Severity;
 import io.etcdbench.result.Steadiness;
 import io.etcdbench.run.share.RemoteLoad;
@@ -156,7 +157,8 @@ final class RunPhases {
     int connections = part.connections();
     observer.phase(
         PhaseName.CONNECT,
-        "%d connections of driver %s".formatted(connections, plan.client().driver()));
+        "%s of driver %s"
+            .formatted(Phrase.count(connections, "connection"), plan.client().driver()));
     results.timed(
         PhaseName.CONNECT,
         () -> {
@@ -190,7 +192,7 @@ final class RunPhases {
 
   private void grantLeases() {
     if (leases.wanted() > 0 && !stop.isGiven()) {
-      observer.phase(PhaseName.PRELOAD, "%d leases".formatted(leases.wanted()));
+      observer.phase(PhaseName.PRELOAD, Phrase.count(leases.wanted(), "lease"));
       leases.grant(stop);
     }
   }
@@ -200,7 +202,7 @@ final class RunPhases {
     if (listens && !stop.isGiven()) {
       observer.phase(
           PhaseName.PRELOAD,
-          "%d watchers".formatted((long) plan.watch().streams() * plan.watch().perStream()));
+          Phrase.count((long) plan.watch().streams() * plan.watch().perStream(), "watcher"));
       watcherPhase.prepare(drivers.measured(), stop);
     }
   }
@@ -234,7 +236,7 @@ final class RunPhases {
     } else if (wanted == 0 || stop.isGiven()) {
       return null;
     } else {
-      observer.phase(PhaseName.PRELOAD, "%d keys".formatted(wanted));
+      observer.phase(PhaseName.PRELOAD, Phrase.count(wanted, "key"));
     }
     LoadResult written =
         prepared == null
@@ -335,7 +337,7 @@ final class RunPhases {
   private static String inWords(Extent extent) {
     return extent.operations() == Long.MAX_VALUE
         ? Durations.format(Duration.ofNanos(extent.nanos()))
-        : "%d operations".formatted(extent.operations());
+        : Phrase.count(extent.operations(), "operation");
   }
 
   private static String sentence(ClusterException e) {

@@ -10,6 +10,7 @@ import io.etcdbench.load.engine.NanoClock;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.plan.PlanFile;
 import io.etcdbench.plan.RunPlan;
+import io.etcdbench.result.Phrase;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.run.RunObserver;
 import io.etcdbench.run.Session;
@@ -74,8 +75,11 @@ public final class StandingFleet implements AutoCloseable {
                 FleetMessage.BEAT,
                 this::answer));
     notice.accept(
-        "conductor listens on %s:%d for %d workers"
-            .formatted(spec.listen().getHostString(), server.port(), spec.workers()));
+        "conductor listens on %s:%d for %s"
+            .formatted(
+                spec.listen().getHostString(),
+                server.port(),
+                Phrase.count(spec.workers(), "worker")));
   }
 
   private byte[] welcome(byte[] body) {

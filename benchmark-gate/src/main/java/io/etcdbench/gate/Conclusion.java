@@ -5,11 +5,13 @@ import io.etcdbench.analysis.compare.Fingerprint.Difference;
 import io.etcdbench.analysis.compare.Fingerprint.Weight;
 import io.etcdbench.analysis.compare.Percent;
 import io.etcdbench.analysis.compare.Verdict;
+import io.etcdbench.gate.GateResult.Evidence;
 import io.etcdbench.gate.MetricDecision.Figures;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -24,14 +26,21 @@ record Conclusion(Verdict verdict, String reason) {
   private static final String PASSED =
       "a slow-down of the promised size is excluded at 95 % in every gating metric";
 
+  /** The end of an INCONCLUSIVE reason. */
+  private static final Pattern FORECAST =
+      Pattern.compile(
+          "; (about \\d+ min more would probably decide"
+              + "|\\d+ pairs of JVMs, the most for a workload, (did|would probably) not decide:"
+              + " use a quieter machine)$");
+
   static Conclusion of(
-      List<Difference> differences,
+      GateRule rule,
+      Evidence evidence,
       List<String> errors,
       List<MetricDecision> decisions,
-      List<CounterDecision> counters,
-      double minutesOfAPair) {
+      List<CounterDecision> counters) {
     List<String> unlike =
-        differences.stream()
+        evidence.differences().stream()
             .filter(one -> one.weight() == Weight.MUST)
             .map(Difference::name)
             .toList();
@@ -44,7 +53,11 @@ record Conclusion(Verdict verdict, String reason) {
     }
     Verdict verdict = worst(decisions, counters);
     return switch (verdict) {
-      case INCONCLUSIVE -> new Conclusion(verdict, open(decisions, counters, minutesOfAPair));
+      case INCONCLUSIVE ->
+          new Conclusion(
+              verdict,
+              open(decisions, counters)
+                  + forecast(decisions, rule.pairs().most(), evidence.minutesOfAPair()));
       case FAIL -> new Conclusion(verdict, failed(decisions, counters));
       case PASS -> new Conclusion(verdict, PASSED);
       default -> new Conclusion(verdict, "nothing was measured");
@@ -101,8 +114,7 @@ record Conclusion(Verdict verdict, String reason) {
             Double.isFinite(change) ? ", by " + Percent.of(change) : "");
   }
 
-  private static String open(
-      List<MetricDecision> decisions, List<CounterDecision> counters, double minutesOfAPair) {
+  private static String open(List<MetricDecision> decisions, List<CounterDecision> counters) {
     Stream<String> metrics =
         decisions.stream()
             .filter(one -> one.verdict() == Verdict.INCONCLUSIVE)
@@ -113,8 +125,7 @@ record Conclusion(Verdict verdict, String reason) {
             .filter(one -> one.verdict() == Verdict.INCONCLUSIVE)
             .map(one -> more(one) + " (the pairs vary too much to be certain)");
     return "neither excluded nor confirmed: "
-        + Stream.concat(metrics, counted).collect(Collectors.joining(", "))
-        + further(decisions, minutesOfAPair);
+        + Stream.concat(metrics, counted).collect(Collectors.joining(", "));
   }
 
   private static String why(MetricDecision decision) {
@@ -127,20 +138,40 @@ record Conclusion(Verdict verdict, String reason) {
 
   /**
    * Estimates the remaining time, with workloads run one after the other until each one's last
-   * metric is decided.
+   * metric is decided. Nothing is promised when the rule ends before that.
    */
-  private static String further(List<MetricDecision> decisions, double minutesOfAPair) {
+  private static String forecast(List<MetricDecision> decisions, int most, double minutesOfAPair) {
     Map<String, Integer> pairs = new TreeMap<>();
+    int measured = 0;
+    boolean isSupported = true;
     for (MetricDecision decision : decisions) {
       Integer further = decision.further();
-      if (further != null) {
+      Figures figures = decision.figures();
+      if (decision.verdict() == Verdict.INCONCLUSIVE && further == null) {
+        isSupported = false;
+        measured = Math.max(measured, figures == null ? 0 : figures.pairs());
+      } else if (further != null) {
         pairs.merge(decision.workload(), further, Math::max);
       }
+    }
+    if (!isSupported) {
+      return measured == 0
+          ? ""
+          : "; %s pairs of JVMs, the most for a workload, %s not decide: use a quieter machine"
+              .formatted(most, measured < most ? "would probably" : "did");
     }
     double minutes = minutesOfAPair * pairs.values().stream().mapToInt(Integer::intValue).sum();
     return minutes > 0
         ? "; about %s min more would probably decide"
             .formatted(Math.max(1, (long) Math.ceil(minutes)))
         : "";
+  }
+
+  /**
+   * Returns a reason without its forecast, which does not follow from the slices alone and which
+   * other versions of this program compute differently.
+   */
+  static String withoutForecast(String reason) {
+    return FORECAST.matcher(reason).replaceFirst("");
   }
 }

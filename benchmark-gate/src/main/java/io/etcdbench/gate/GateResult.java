@@ -110,9 +110,7 @@ public record GateResult(
                 evidence.trials().stream().flatMap(trial -> judge.errors(trial).stream()))
             .distinct()
             .toList();
-    Conclusion conclusion =
-        Conclusion.of(
-            evidence.differences(), errors, decisions, counters, evidence.minutesOfAPair());
+    Conclusion conclusion = Conclusion.of(setup.rule(), evidence, errors, decisions, counters);
     return new GateResult(
         SCHEMA,
         conclusion.verdict(),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.gate;
 
+import io.etcdbench.analysis.compare.Percent;
 import io.etcdbench.analysis.compare.Verdict;
 import io.etcdbench.gate.Metric.Policy;
 import io.etcdbench.gate.MetricDecision.Figures;
@@ -20,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Judge {
   /**
-   * The largest share of failed operations. A client above it is broken, and its figures mean
-   * nothing.
+   * The largest share of failed operations, and of slices without a successful one. A client above
+   * it is broken, and its figures mean nothing.
    */
   private static final double MAX_FAILED = 0.01;
 
@@ -133,21 +134,66 @@ public final class Judge {
    * @return one sentence each; empty when the trial is valid
    */
   public List<String> errors(Trial trial) {
-    return Stream.of(Arm.values()).flatMap(arm -> error(trial, arm).stream()).toList();
+    List<String> errors =
+        Stream.of(Arm.values()).flatMap(arm -> error(trial, arm).stream()).toList();
+    return errors.isEmpty() ? silence(trial).stream().toList() : errors;
   }
 
   private static Optional<String> error(Trial trial, Arm arm) {
     long done = sum(trial, arm, Slice::operations);
     long failed = sum(trial, arm, Slice::failed);
-    String name = arm == Arm.BASELINE ? "baseline" : "candidate";
-    if (done == 0) {
-      return Optional.of("the %s did no operation of '%s' well".formatted(name, trial.workload()));
+    if (done + failed == 0) {
+      return Optional.of(
+          "the %s did no operation of '%s' well".formatted(name(arm), trial.workload()));
     }
     return failed > MAX_FAILED * (done + failed)
         ? Optional.of(
             "%s of %s operations of the %s failed in '%s'; allowed: one in a hundred"
-                .formatted(failed, done + failed, name, trial.workload()))
+                .formatted(failed, done + failed, name(arm), trial.workload()))
+        : silence(trial, arm);
+  }
+
+  /**
+   * Finds an arm that stopped while the other one went on. These pairs have no values, so the
+   * others alone would decide.
+   */
+  private static Optional<String> silence(Trial trial, Arm arm) {
+    long silent =
+        trial.pairs().stream()
+            .filter(pair -> pair.silentSlices(arm.other()) == 0)
+            .mapToLong(pair -> pair.silentSlices(arm))
+            .sum();
+    long slices =
+        trial.pairs().stream()
+            .flatMap(pair -> pair.slices().stream())
+            .filter(slice -> slice.arm() == arm)
+            .count();
+    return silent > MAX_FAILED * slices
+        ? Optional.of(
+            "the %s had no successful operation in %s of %s slices of '%s' (%s), although the %s had; allowed: one in a hundred"
+                .formatted(
+                    name(arm),
+                    silent,
+                    slices,
+                    trial.workload(),
+                    Percent.of((double) silent / slices),
+                    name(arm.other())))
         : Optional.empty();
+  }
+
+  /** Finds servers that stopped for both arms too often. */
+  private Optional<String> silence(Trial trial) {
+    int pairs = trial.pairs().size();
+    long allowed = (long) Math.ceil(pairs * rule.pairs().mostExcluded());
+    return trial.silentPairs() > allowed
+        ? Optional.of(
+            "%s of %s pairs of '%s' have a slice without a successful operation; allowed: %s"
+                .formatted(trial.silentPairs(), pairs, trial.workload(), allowed))
+        : Optional.empty();
+  }
+
+  private static String name(Arm arm) {
+    return arm == Arm.BASELINE ? "baseline" : "candidate";
   }
 
   private MetricDecision decide(Trial trial, Metric metric) {
@@ -160,7 +206,7 @@ public final class Judge {
         metric,
         verdict,
         all.map(sequential::excluded).filter(Double::isFinite).map(StrictMath::expm1).orElse(null),
-        isOpen ? all.map(sequential::further).orElse(null) : null,
+        isOpen ? all.flatMap(sequential::further).orElse(null) : null,
         values(trial, metric),
         ratios
             .flatMap(

@@ -29,6 +29,16 @@ public record JvmPair(
   }
 
   /**
+   * Returns the number of an arm's slices without a successful operation. A pair with such a slice
+   * does not count.
+   *
+   * @param arm the arm
+   */
+  public long silentSlices(Arm arm) {
+    return slices.stream().filter(slice -> slice.arm() == arm && slice.operations() == 0).count();
+  }
+
+  /**
    * Returns how much worse the candidate was: the mean log value of its turns less that of the
    * baseline. The turn order ABBA cancels a linear drift.
    *

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param verdict null when the metric is only reported
  * @param excluded the slow-down that the pairs exclude at 95 %, as a ratio less one; null with too
  *     few samples
- * @param further estimated number of pairs that settle an INCONCLUSIVE metric; null with too few
- *     samples
+ * @param further estimated number of further pairs that settle an INCONCLUSIVE metric; null when
+ *     even the most pairs of the rule would not, and with too few samples
  * @param values geometric means of both arms; null when the samples lack the metric
  * @param figures null with too few samples
  */
@@ -30,6 +30,11 @@ public record MetricDecision(
     @Nullable Integer further,
     @Nullable Values values,
     @Nullable Figures figures) {
+
+  /** Returns the decision alone, without the forecast of {@code further}. */
+  MetricDecision withoutForecast() {
+    return new MetricDecision(workload, metric, verdict, excluded, null, values, figures);
+  }
 
   /**
    * The geometric means over the pairs that count.

@@ -6,6 +6,7 @@ import io.etcdbench.statistic.AnytimeTTest;
 import io.etcdbench.statistic.PairedTest;
 import io.etcdbench.statistic.StudentT;
 import java.util.Arrays;
+import java.util.Optional;
 
 /**
  * Decides one metric after every pair of JVMs. The probability that it ever fails without a
@@ -157,19 +158,23 @@ public final class SequentialRule {
    * do not change.
    *
    * @param sample the pairs so far
-   * @return 1 or more
+   * @return 1 or more, and enough for the first decision; empty when even the most pairs would not
+   *     settle it
    */
-  public int further(PairedTest sample) {
-    double worse =
-        StrictMath.expm1(sample.mean()) >= rule.effects().least()
-            ? needed(failing, sample.mean() - margin, sample)
-            : MAX_FURTHER;
-    double better = needed(passing, promise - sample.mean(), sample);
-    return (int) Math.max(1, Math.ceil(Math.min(worse, better) - sample.pairs()));
+  public Optional<Integer> further(PairedTest sample) {
+    int first = Math.max(sample.pairs() + 1, rule.pairs().least());
+    for (int pairs = first; pairs <= rule.pairs().most(); pairs++) {
+      PairedTest expected = new PairedTest(pairs, sample.mean(), sample.deviation(), 0);
+      if (fails(expected) || passes(expected)) {
+        return Optional.of(pairs - sample.pairs());
+      }
+    }
+    return Optional.empty();
   }
 
   /**
-   * Estimates the number of further pairs that show a slow-down.
+   * Estimates the number of further pairs that show a slow-down. It orders workloads, so it may
+   * exceed the most pairs.
    *
    * @param sample the pairs so far
    * @return 1 or more; ten thousand when the estimate is too small to fail
@@ -177,16 +182,17 @@ public final class SequentialRule {
   public int furtherUntilWorse(PairedTest sample) {
     return StrictMath.expm1(sample.mean()) < rule.effects().least()
         ? (int) MAX_FURTHER
-        : (int) Math.max(1, needed(failing, sample.mean() - margin, sample) - sample.pairs());
+        : (int) Math.max(1, neededToFail(sample) - sample.pairs());
   }
 
-  private double needed(double[] criticals, double gap, PairedTest sample) {
-    for (int pairs = sample.pairs() + 1; pairs < criticals.length; pairs++) {
-      if (gap * Math.sqrt(pairs) >= criticals[pairs] * sample.deviation()) {
+  private double neededToFail(PairedTest sample) {
+    double gap = sample.mean() - margin;
+    for (int pairs = sample.pairs() + 1; pairs < failing.length; pairs++) {
+      if (gap * Math.sqrt(pairs) >= failing[pairs] * sample.deviation()) {
         return pairs;
       }
     }
-    double last = criticals[criticals.length - 1] * sample.deviation() / gap;
+    double last = failing[failing.length - 1] * sample.deviation() / gap;
     return gap <= 0
         ? MAX_FURTHER
         : Math.min(MAX_FURTHER, Math.max(sample.pairs() + 1, last * last));

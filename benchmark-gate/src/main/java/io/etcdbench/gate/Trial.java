@@ -39,7 +39,7 @@ public record Trial(String workload, String description, List<JvmPair> pairs) {
    *
    * @param metric the metric to compare
    * @param mostExcluded largest share of disturbed pairs to exclude
-   * @return one per pair; empty when a pair lacks the metric, or with fewer than two pairs
+   * @return one per pair; empty when one of them lacks the metric, or with fewer than two pairs
    */
   public Optional<double[]> logRatios(Metric metric, double mostExcluded) {
     List<JvmPair> kept = kept(mostExcluded);
@@ -56,7 +56,8 @@ public record Trial(String workload, String description, List<JvmPair> pairs) {
 
   /**
    * Returns the pairs that count. This is decided when a pair ends and never changes: a pair is
-   * excluded if the machine was disturbed, unless too many pairs before it were excluded.
+   * excluded if one of its slices has no successful operation, or if the machine was disturbed,
+   * unless too many pairs before it were excluded.
    *
    * @param mostExcluded largest share of the pairs so far to exclude, rounded up
    * @return in order
@@ -64,12 +65,23 @@ public record Trial(String workload, String description, List<JvmPair> pairs) {
   public List<JvmPair> kept(double mostExcluded) {
     List<JvmPair> kept = new ArrayList<>();
     for (int i = 0; i < pairs.size(); i++) {
+      JvmPair pair = pairs.get(i);
       boolean mayBeExcluded = i - kept.size() < (i + 1) * mostExcluded - ROUNDING;
-      if (!pairs.get(i).disturbance().isSevere() || !mayBeExcluded) {
-        kept.add(pairs.get(i));
+      boolean isExcluded = pair.disturbance().isSevere() && mayBeExcluded;
+      if (!isExcluded && !isSilent(pair)) {
+        kept.add(pair);
       }
     }
     return kept;
+  }
+
+  /** Returns the number of pairs without a successful operation in one of their slices. */
+  public int silentPairs() {
+    return (int) pairs.stream().filter(Trial::isSilent).count();
+  }
+
+  private static boolean isSilent(JvmPair pair) {
+    return pair.silentSlices(Arm.BASELINE) + pair.silentSlices(Arm.CANDIDATE) > 0;
   }
 
   /** Returns every slice of both arms. */

@@ -11,6 +11,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import io.etcdbench.analysis.compare.Verdict;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -59,6 +60,45 @@ final class GateFileTest {
         .singleElement()
         .asString()
         .isEqualTo("verdict is PASS in the file, but its slices say FAIL");
+  }
+
+  @Test
+  void aForecastOfAnotherVersionIsNotADecision() {
+    GateResult open = SampleSession.open();
+    List<MetricDecision> decisions =
+        open.decisions().stream()
+            .map(
+                one ->
+                    new MetricDecision(
+                        one.workload(),
+                        one.metric(),
+                        one.verdict(),
+                        one.excluded(),
+                        one.verdict() == Verdict.INCONCLUSIVE ? 42 : null,
+                        one.values(),
+                        one.figures()))
+            .toList();
+    GateResult older =
+        new GateResult(
+            open.schema(),
+            open.verdict(),
+            Conclusion.withoutForecast(open.reason()) + "; about 31 min more would probably decide",
+            open.setup(),
+            open.environment(),
+            open.differences(),
+            open.errors(),
+            open.elapsedNanos(),
+            decisions,
+            open.counters(),
+            open.trials());
+    assertThat(older).isNotEqualTo(open);
+    assertThat(GateFile.verify(older)).isEmpty();
+  }
+
+  @Test
+  void theSessionThatTheDocumentsShowIsValid() {
+    assertThat(GateFile.verify(Path.of("..", "docs", "runs", "gate-jetcd", GateFile.NAME)))
+        .isEmpty();
   }
 
   @Test

@@ -8,6 +8,7 @@ import io.etcdbench.gate.GateSetup.Subject;
 import io.etcdbench.load.record.HistogramText;
 import io.etcdbench.result.SampleRun;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -80,6 +81,28 @@ public final class SampleSession {
             List.of(
                 new Trial(
                     "put", "puts of 256 bytes", List.of(pair(new Random(9), 0, NOISE, 500))))));
+  }
+
+  /** Nothing changed, and in some pairs of 'put' some arms had no successful operation. */
+  public static GateResult silent(int pairs, Arm... arms) {
+    List<JvmPair> all = new ArrayList<>(unchanged("put").pairs());
+    JvmPair silent = silent(all.get(0), List.of(arms));
+    all.addAll(Collections.nCopies(pairs, silent));
+    return GateResult.of(
+        setup(), evidence(List.of(new Trial("put", "puts", all), unchanged("get"))));
+  }
+
+  private static JvmPair silent(JvmPair pair, List<Arm> arms) {
+    List<Slice> slices =
+        pair.slices().stream()
+            .map(slice -> arms.contains(slice.arm()) ? silent(slice) : slice)
+            .toList();
+    return new JvmPair(pair.seed(), pair.placement(), pair.disturbance(), slices, pair.counted());
+  }
+
+  private static Slice silent(Slice slice) {
+    String none = HistogramText.encode(new Histogram(3));
+    return new Slice(slice.arm(), slice.elapsedNanos(), 0, 10, slice.cpuNanos(), Map.of(), none);
   }
 
   private static Evidence evidence(List<Trial> trials) {

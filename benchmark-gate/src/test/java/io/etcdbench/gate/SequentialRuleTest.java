@@ -74,10 +74,21 @@ final class SequentialRuleTest {
   void saysHowManyPairsProbablySettleIt() {
     double[] open = around(10, 0.08, 0.05);
     assertThat(RULE.decide(open)).isEqualTo(Verdict.INCONCLUSIVE);
-    int further = RULE.further(PairedTest.of(open, 0));
+    int further = RULE.further(PairedTest.of(open, 0)).orElseThrow();
     assertThat(RULE.decide(around(10 + further, 0.08, 0.05))).isEqualTo(Verdict.FAIL);
     assertThat(RULE.decide(around(10 + further - 2, 0.08, 0.05))).isEqualTo(Verdict.INCONCLUSIVE);
-    assertThat(RULE.further(PairedTest.of(around(10, 0.093, 0.5), 0))).isGreaterThan(100);
+  }
+
+  @Test
+  void promisesNoDecisionBeforeTheLeastPairs() {
+    assertThat(RULE.further(PairedTest.of(around(4, 0.5, 0.02), 0))).hasValue(MIN - 4);
+  }
+
+  @Test
+  void promisesNoDecisionBeyondTheMostPairs() {
+    int most = GateRule.DEFAULT.pairs().most();
+    assertThat(RULE.further(PairedTest.of(around(10, 0.093, 0.5), 0))).isEmpty();
+    assertThat(RULE.further(PairedTest.of(around(most, 0.08, 0.001), 0))).isEmpty();
   }
 
   @Test

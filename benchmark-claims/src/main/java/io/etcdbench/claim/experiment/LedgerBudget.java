@@ -6,6 +6,7 @@ import io.etcdbench.claim.RunSpec;
 import io.etcdbench.claim.Scale;
 import io.etcdbench.plan.Durations;
 import io.etcdbench.plan.LoadPlan;
+import io.etcdbench.result.Phrase;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -88,6 +89,10 @@ public record LedgerBudget(int runs, Duration time) {
   /** Returns a description in one line, for example {@code 1210 runs, about 1:58 h}. */
   public String inWords() {
     return String.format(
-        Locale.ROOT, "%d runs, about %d:%02d h", runs, time.toHours(), time.toMinutesPart());
+        Locale.ROOT,
+        "%s, about %d:%02d h",
+        Phrase.count(runs, "run"),
+        time.toHours(),
+        time.toMinutesPart());
   }
 }

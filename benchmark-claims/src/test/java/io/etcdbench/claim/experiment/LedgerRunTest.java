@@ -163,7 +163,7 @@ final class LedgerRunTest {
 
     assertThat(heard.budgets)
         .extracting(LedgerBudget::inWords)
-        .containsExactly("1 runs, about 0:00 h");
+        .containsExactly("1 run, about 0:00 h");
   }
 
   @Test

@@ -15,6 +15,7 @@ import io.etcdbench.gate.bisect.Bisector;
 import io.etcdbench.gate.bisect.CommitRange;
 import io.etcdbench.gate.git.GitRepository;
 import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.result.Phrase;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -102,8 +103,8 @@ final class GateBisectCommand implements Callable<Integer> {
   private int print(Bisection end, PrintWriter out) {
     if (end.next().isPresent()) {
       out.println(
-          "interrupted after %d sessions; run the same command again to resume"
-              .formatted(end.steps().size()));
+          "interrupted after %s; run the same command again to resume"
+              .formatted(Phrase.count(end.steps().size(), "session")));
       return ExitCode.INVALID;
     }
     List<String> suspects = end.suspects();
@@ -117,7 +118,8 @@ final class GateBisectCommand implements Callable<Integer> {
     }
     out.println(
         suspects.size() == 1
-            ? "first slower commit, found in %d sessions:".formatted(end.steps().size())
+            ? "first slower commit, found in %s:"
+                .formatted(Phrase.count(end.steps().size(), "session"))
             : "the first slower commit is one of these %d; all but the last are undecided:"
                 .formatted(suspects.size()));
     suspects.forEach(

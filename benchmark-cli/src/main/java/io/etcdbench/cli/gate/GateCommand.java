@@ -25,6 +25,7 @@ import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.plan.Bound;
 import io.etcdbench.plan.Durations;
 import io.etcdbench.plan.RunPlan;
+import io.etcdbench.result.Phrase;
 import io.etcdbench.result.file.OutputFolder;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -242,8 +243,8 @@ public final class GateCommand implements Callable<Integer> {
     Duration least = Duration.ofSeconds(length(workloads * pairs.least()).toSeconds() + 1);
     if (given.isPresent() && given.get().length().compareTo(least) < 0) {
       throw new IllegalArgumentException(
-          "--budget %s is too short for %d workloads; allowed: %s or more, or fewer --workloads"
-              .formatted(budget, workloads, Durations.format(least)));
+          "--budget %s is too short for %s; allowed: %s or more, or fewer --workloads"
+              .formatted(budget, Phrase.count(workloads, "workload"), Durations.format(least)));
     }
     String length =
         given.isPresent()
@@ -252,8 +253,8 @@ public final class GateCommand implements Callable<Integer> {
                 + Durations.format(whole(workloads * pairs.most()))
                 + " without --budget";
     notice.accept(
-        "%d workloads: %s; the minimum budget is %s"
-            .formatted(workloads, length, Durations.format(least)));
+        "%s: %s; the minimum budget is %s"
+            .formatted(Phrase.count(workloads, "workload"), length, Durations.format(least)));
     return given;
   }
 

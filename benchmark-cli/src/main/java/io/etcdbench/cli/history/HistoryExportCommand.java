@@ -6,6 +6,7 @@ import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.gate.history.HistoryAnalysis;
 import io.etcdbench.gate.history.HistoryLine.Run;
 import io.etcdbench.gate.history.export.ExportFormat;
+import io.etcdbench.result.Phrase;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,7 +60,9 @@ final class HistoryExportCommand implements Callable<Integer> {
       Files.createDirectories(path.getParent());
       Files.writeString(path, file.getValue());
     }
-    spec.commandLine().getOut().println("%d files in %s".formatted(files.size(), output));
+    spec.commandLine()
+        .getOut()
+        .println("%s in %s".formatted(Phrase.count(files.size(), "file"), output));
     return ExitCode.SUCCESS;
   }
 }

@@ -11,6 +11,7 @@ import io.etcdbench.plan.ClusterPlan;
 import io.etcdbench.report.ReportFormat;
 import io.etcdbench.report.StoredReport;
 import io.etcdbench.result.Environment;
+import io.etcdbench.result.Phrase;
 import io.etcdbench.result.file.OutputFolder;
 import io.etcdbench.sizing.failover.FailoverDocument;
 import io.etcdbench.sizing.failover.FailoverResult;
@@ -52,8 +53,11 @@ final class FailoverRunner {
    */
   int run(ClusterPlan plan, String profile, long seed, Path folder) {
     runner.notice(
-        "%d settings side by side, %d faults, %d cycles each"
-            .formatted(spec.settings().size(), spec.faults().size(), spec.cycles()));
+        "%s side by side, %s, %s each"
+            .formatted(
+                Phrase.count(spec.settings().size(), "setting"),
+                Phrase.count(spec.faults().size(), "fault"),
+                Phrase.count(spec.cycles(), "cycle")));
     try (OutputFolder claim = OutputFolder.claim(folder);
         EtcdCluster cluster =
             PlannedCluster.open(plan, Optional.empty(), runner.environment(), runner::notice)) {

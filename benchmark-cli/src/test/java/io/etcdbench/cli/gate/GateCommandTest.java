@@ -129,6 +129,11 @@ final class GateCommandTest {
         "--same",
         "--budget",
         "1m");
+    assertRefused(
+        "--budget 1m is too short for 1 workload; allowed: 1m51s or more",
+        "--same",
+        "--workloads=put",
+        "--budget=1m");
   }
 
   @Test

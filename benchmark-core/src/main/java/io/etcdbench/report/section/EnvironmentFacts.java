@@ -2,6 +2,7 @@
 package io.etcdbench.report.section;
 
 import static io.etcdbench.result.Phrase.UNKNOWN;
+import static io.etcdbench.result.Phrase.count;
 import static io.etcdbench.result.Phrase.known;
 import static io.etcdbench.result.Phrase.percent;
 import static io.etcdbench.result.Phrase.percentOrUnknown;
@@ -203,7 +204,7 @@ public final class EnvironmentFacts {
   }
 
   private static @Nullable String connections(@Nullable Long most) {
-    return most == null ? null : most + (most == 1 ? " connection" : " connections");
+    return most == null ? null : count(most, "connection");
   }
 
   private static @Nullable String bytes(@Nullable Long bytes) {

@@ -5,6 +5,7 @@ import io.etcdbench.format.Quantity;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.PhaseResult;
+import io.etcdbench.result.Phrase;
 import io.etcdbench.result.RunResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,8 +31,7 @@ public final class WorkloadTitle {
       if (rate > 0) {
         parts.add(Quantity.number(rate) + "/s");
       }
-      int clients = plan.load().concurrency();
-      parts.add(clients == 1 ? "1 client" : clients + " clients");
+      parts.add(Phrase.count(plan.load().concurrency(), "client"));
     }
     return String.join(", ", parts);
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.sizing.failover;
 
+import static io.etcdbench.result.Phrase.count;
 import static io.etcdbench.result.Phrase.say;
 
 import io.etcdbench.document.Assessment;
@@ -74,9 +75,9 @@ public final class FailoverDocument {
 
   private static String title(FailoverResult result) {
     return say(
-        "etcd-bench failover: %d settings, %d faults, %d of %d cycles",
-        result.settings().size(),
-        result.faults().size(),
+        "etcd-bench failover: %s, %s, %d of %d cycles",
+        count(result.settings().size(), "setting"),
+        count(result.faults().size(), "fault"),
         result.cycles().size(),
         result.faults().size() * result.plan().cyclesPerFault());
   }

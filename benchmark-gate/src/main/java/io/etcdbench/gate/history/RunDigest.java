@@ -8,6 +8,8 @@ import io.etcdbench.analysis.compare.Verdict;
 import io.etcdbench.analysis.repeat.RepeatResult;
 import io.etcdbench.analysis.repeat.RepeatedMetric;
 import io.etcdbench.gate.GateResult;
+import io.etcdbench.gate.GateSetup;
+import io.etcdbench.gate.GateSetup.Platform;
 import io.etcdbench.gate.GateSetup.Subject;
 import io.etcdbench.gate.MetricDecision;
 import io.etcdbench.gate.MetricDecision.Figures;
@@ -27,6 +29,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Converts results to lines of a history. Stateless. */
@@ -82,7 +85,8 @@ public final class RunDigest {
 
   /**
    * Converts a session of the gate: the ratio of each metric to the session's own baseline. With
-   * one pinned build as the baseline, day-to-day noise cancels out.
+   * one pinned build as the baseline, day-to-day noise cancels out. Sessions of one comparison are
+   * one series: the same workloads, baseline, settings, servers and JVMs.
    *
    * @param session a session with at least one decision
    * @param commit full hash of its candidate's commit
@@ -115,21 +119,58 @@ public final class RunDigest {
       throw new IllegalArgumentException(
           "the session is %s and has no figure for a history".formatted(session.verdict()));
     }
-    Subject baseline = session.setup().baseline();
-    List<Field> asked = new ArrayList<>();
-    asked.add(new Field("gate.workloads", Weight.MUST, "" + session.setup().workloads()));
-    asked.add(new Field("gate.baseline", Weight.MUST, baseline.sha256() + baseline.settings()));
     return new Run(
         Run.SCHEMA,
         session.environment().timestamp(),
         commit,
-        new SeriesKey(
-            new Fingerprint(asked).sha256(), Fingerprint.of(session.environment()).sha256()),
-        "gate against " + baseline.description(),
+        new SeriesKey(comparison(session).sha256(), Fingerprint.of(session.environment()).sha256()),
+        "gate%s against %s%s"
+            .formatted(
+                conditions(session.setup().candidate()),
+                session.setup().baseline().description(),
+                conditions(session.setup().baseline())),
         facts(session.environment()),
         session.verdict().toString(),
         figures,
         report);
+  }
+
+  /**
+   * Returns what identifies a comparison. Commits and hashes of both builds vary from session to
+   * session, and so does the name of the candidate; the name of the baseline is the pinned one.
+   */
+  private static Fingerprint comparison(GateResult session) {
+    GateSetup setup = session.setup();
+    List<Field> fields = new ArrayList<>();
+    fields.add(new Field("gate.workloads", Weight.MUST, "" + setup.workloads()));
+    session
+        .trials()
+        .forEach(
+            trial ->
+                fields.add(
+                    new Field(
+                        "gate.workload." + trial.workload(), Weight.MUST, trial.description())));
+    fields.add(new Field("gate.baseline", Weight.MUST, setup.baseline().description()));
+    fields.add(new Field("gate.baseline.conditions", Weight.MUST, conditions(setup.baseline())));
+    fields.add(new Field("gate.candidate.conditions", Weight.MUST, conditions(setup.candidate())));
+    return new Fingerprint(fields);
+  }
+
+  /** Returns a build's settings, etcd and JVM, each with a space before; empty for the defaults. */
+  private static String conditions(Subject subject) {
+    Platform platform = subject.platform();
+    List<String> words = new ArrayList<>();
+    if (!subject.settings().isEmpty()) {
+      words.add(subject.settings().toString());
+    }
+    if (!platform.etcd().isEmpty()) {
+      words.add("etcd " + platform.etcd());
+    }
+    words.addAll(platform.serverFlags());
+    if (!platform.jvm().isEmpty()) {
+      words.add(platform.jvm());
+    }
+    return words.stream().map(word -> " " + word).collect(Collectors.joining());
   }
 
   private static Run line(

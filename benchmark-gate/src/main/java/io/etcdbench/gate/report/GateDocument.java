@@ -144,7 +144,7 @@ public final class GateDocument {
     if (!result.decisions().isEmpty()) {
       facts.addAll(rule(result));
     }
-    facts.add(new Fact("left out", report.leftOut() + ", because the machine was disturbed"));
+    facts.add(new Fact("left out", report.leftOut()));
     facts.add(new Fact("environment", environment(result.environment())));
     return facts;
   }

@@ -4,6 +4,7 @@ package io.etcdbench.gate.report;
 import io.etcdbench.analysis.compare.Percent;
 import io.etcdbench.analysis.compare.Verdict;
 import io.etcdbench.format.Quantity;
+import io.etcdbench.gate.Arm;
 import io.etcdbench.gate.CounterDecision;
 import io.etcdbench.gate.GateResult;
 import io.etcdbench.gate.GateRule;
@@ -105,7 +106,7 @@ final class GateReport {
   private List<String> notes(Trial trial) {
     GateRule rule = result.setup().rule();
     List<JvmPair> pairs = trial.kept(rule.pairs().mostExcluded());
-    List<String> notes = new ArrayList<>();
+    List<String> notes = new ArrayList<>(silence(trial));
     StageChecks.clusterEffect(pairs, Metric.THROUGHPUT).stream()
         .filter(effect -> Math.abs(effect) > rule.effects().least() / 2)
         .mapToObj(
@@ -138,25 +139,49 @@ final class GateReport {
     return notes;
   }
 
+  /** Returns one note per pair that has no values. */
+  private static List<String> silence(Trial trial) {
+    List<String> notes = new ArrayList<>();
+    for (int i = 0; i < trial.pairs().size(); i++) {
+      long baseline = trial.pairs().get(i).silentSlices(Arm.BASELINE);
+      long candidate = trial.pairs().get(i).silentSlices(Arm.CANDIDATE);
+      if (baseline + candidate > 0) {
+        notes.add(
+            "pair %s of '%s' is left out: %s had a slice without a successful operation"
+                .formatted(
+                    i + 1,
+                    trial.workload(),
+                    candidate == 0
+                        ? "the baseline"
+                        : baseline == 0 ? "the candidate" : "both arms"));
+      }
+    }
+    return notes;
+  }
+
   private static String p(@Nullable Double value) {
     return value == null
         ? NOTHING
         : value < SMALL ? "below 0.0001" : String.format(Locale.ROOT, "%.4f", value);
   }
 
-  /**
-   * Returns the number of pairs that were excluded because the machine was disturbed, which favours
-   * neither arm.
-   */
+  /** Returns the number of pairs that do not count, by reason. Neither reason favours an arm. */
   String leftOut() {
     double most = result.setup().rule().pairs().mostExcluded();
     int all = 0;
     int kept = 0;
+    int silent = 0;
     for (Trial trial : result.trials()) {
       all += trial.pairs().size();
       kept += trial.kept(most).size();
+      silent += trial.silentPairs();
     }
-    return "%s of %s pairs of JVMs".formatted(all - kept, all);
+    String disturbed =
+        "%s of %s pairs of JVMs, because the machine was disturbed"
+            .formatted(all - kept - silent, all);
+    return silent == 0
+        ? disturbed
+        : disturbed + "; %s for lack of a successful operation in a slice".formatted(silent);
   }
 
   /** Returns the command that repeats the session. */

@@ -25,6 +25,7 @@ import io.etcdbench.gate.tournament.TournamentResult.Ratio;
 import io.etcdbench.gate.tournament.TournamentResult.Round;
 import io.etcdbench.gate.tournament.TournamentResult.Score;
 import io.etcdbench.report.section.EnvironmentFacts;
+import io.etcdbench.result.Phrase;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -100,7 +101,7 @@ public final class TournamentDocument {
   private String rounds() {
     long least =
         result.setup().operations().keySet().stream().mapToLong(result::rounds).min().orElse(0);
-    return least + (least == 1 ? " round" : " rounds");
+    return Phrase.count(least, "round");
   }
 
   private List<String> ranked() {

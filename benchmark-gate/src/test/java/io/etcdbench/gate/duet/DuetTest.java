@@ -234,6 +234,18 @@ final class DuetTest {
   }
 
   @Test
+  void aCandidateThatFailsEveryOperationEndsTheSessionAfterTheFirstPairs() {
+    SimulatedArms arms = new SimulatedArms(0);
+    arms.isBroken = true;
+    GateResult result = run(arms, PUT);
+    assertThat(result.verdict()).isEqualTo(Verdict.ERROR);
+    assertThat(result.reason())
+        .matches(
+            "(\\d+) of \\1 operations of the candidate failed in 'put'; allowed: one in a hundred");
+    assertThat(arms.turns).hasSize(4);
+  }
+
+  @Test
   void aStopEndsTheSessionBetweenTwoTurnsAndKeepsThePairsThatHadEnded() {
     SimulatedArms arms = new SimulatedArms(0);
     arms.stopsAtTurn = 18 + 3;

@@ -36,6 +36,9 @@ final class SimulatedArms implements ArmStarter {
   /** The name of the only workload that is slower; all of them when empty. */
   String slowWorkload = "";
 
+  /** Whether every operation of the candidate fails. */
+  boolean isBroken;
+
   int open;
   int diesAtTurn = Integer.MAX_VALUE;
   int stopsAtTurn = Integer.MAX_VALUE;
@@ -80,6 +83,9 @@ final class SimulatedArms implements ArmStarter {
       if (turnsSoFar >= stopsAtTurn) {
         stop.give();
       }
+      if (fails()) {
+        return failed(length.toNanos(), OPERATIONS);
+      }
       double worse = level + (isSlower() ? slowDown : 0);
       Histogram latencies = new Histogram(3);
       for (int i = 0; i < OPERATIONS; i++) {
@@ -96,6 +102,15 @@ final class SimulatedArms implements ArmStarter {
           HistogramText.encode(latencies));
     }
 
+    private boolean fails() {
+      return isBroken && spec.role() == Arm.CANDIDATE;
+    }
+
+    private Slice failed(long elapsedNanos, long operations) {
+      String none = HistogramText.encode(new Histogram(3));
+      return new Slice(spec.role(), elapsedNanos, 0, operations, 1, Map.of(), none);
+    }
+
     private boolean isSlower() {
       return spec.role() == Arm.CANDIDATE
           && (slowWorkload.isEmpty() || slowWorkload.equals(spec.plan().name()));
@@ -103,6 +118,9 @@ final class SimulatedArms implements ArmStarter {
 
     @Override
     public Slice count(long operations, long seed) {
+      if (fails()) {
+        return failed(1, operations);
+      }
       long bytes = operations * (spec.role() == Arm.CANDIDATE ? bytesOfTheCandidate : 1_000);
       Map<String, Long> counted = Map.of("allocated-bytes", bytes);
       return new Slice(

@@ -7,7 +7,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.etcdbench.analysis.repeat.RepeatResult;
+import io.etcdbench.gate.GateResult;
+import io.etcdbench.gate.GateResult.Evidence;
+import io.etcdbench.gate.GateSetup;
+import io.etcdbench.gate.GateSetup.Platform;
+import io.etcdbench.gate.GateSetup.Subject;
 import io.etcdbench.gate.SampleSession;
+import io.etcdbench.gate.Trial;
 import io.etcdbench.gate.git.GitRepository;
 import io.etcdbench.gate.history.HistoryLine.Blessing;
 import io.etcdbench.gate.history.HistoryLine.Run;
@@ -20,6 +26,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -141,6 +148,65 @@ final class HistoryStoreTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> RunDigest.of(SampleSession.broken(), commit, ""))
         .withMessageContaining("is not added to a history");
+  }
+
+  @Test
+  void sessionsOfOneComparisonAreOneSeriesWhateverBuildsTheyCompare() {
+    Subject baseline = SampleSession.setup().baseline();
+    Subject candidate = SampleSession.setup().candidate();
+    Subject older = new Subject("this build", "1".repeat(40), "2".repeat(64), baseline.settings());
+    Subject newer = new Subject("HEAD", "3".repeat(40), "4".repeat(64), candidate.settings());
+    assertThat(series(older, newer)).isEqualTo(series(baseline, candidate));
+  }
+
+  @Test
+  void sessionsThatCompareSomethingElseAreAnotherSeries() {
+    Subject baseline = SampleSession.setup().baseline();
+    Subject candidate = SampleSession.setup().candidate();
+    List<SeriesKey> keys =
+        List.of(
+            series(baseline, candidate),
+            series(new Subject("v1.2.0", "", "", baseline.settings()), candidate),
+            series(new Subject("this build", "", "", Map.of("lb", "random")), candidate),
+            series(baseline, new Subject("this build", "", "", Map.of("lb", "random"))),
+            series(on(baseline, new Platform("Java 25", "", "", List.of())), candidate),
+            series(baseline, on(candidate, new Platform("Java 25", "", "", List.of()))),
+            series(baseline, on(candidate, new Platform("", "3.5.34", "", List.of()))),
+            series(baseline, on(candidate, new Platform("", "3.5.34", "", List.of("--a=1")))),
+            RunDigest.of(described("64 in flight"), commit, "").series());
+    assertThat(keys).doesNotHaveDuplicates();
+    Platform rebuilt = new Platform("", "3.5.34", "5".repeat(64), List.of());
+    assertThat(series(baseline, on(candidate, rebuilt))).isEqualTo(keys.get(6));
+  }
+
+  @Test
+  void aSeriesOfTheGateIsNamedAfterItsComparison() {
+    assertThat(RunDigest.of(SampleSession.passed(), commit, "").workload())
+        .isEqualTo("gate {lb=pick_first} against this build {lb=round_robin}");
+  }
+
+  private SeriesKey series(Subject baseline, Subject candidate) {
+    GateSetup some = SampleSession.setup();
+    GateSetup setup =
+        new GateSetup(baseline, candidate, some.workloads(), some.rule(), some.seed());
+    return RunDigest.of(SampleSession.passed(setup), commit, "").series();
+  }
+
+  private static Subject on(Subject subject, Platform platform) {
+    return new Subject(
+        subject.description(), subject.commit(), subject.sha256(), subject.settings(), platform);
+  }
+
+  /** A session whose workloads do something else under the same names. */
+  private static GateResult described(String description) {
+    GateResult some = SampleSession.passed();
+    List<Trial> trials =
+        some.trials().stream()
+            .map(trial -> new Trial(trial.workload(), description, trial.pairs()))
+            .toList();
+    return GateResult.of(
+        some.setup(),
+        new Evidence(some.environment(), List.of(), List.of(), some.elapsedNanos(), trials));
   }
 
   @Test

@@ -7,6 +7,7 @@ import io.etcdbench.analysis.compare.Verdict;
 import io.etcdbench.document.junit.JunitDocument;
 import io.etcdbench.document.text.TextDocument;
 import io.etcdbench.document.text.TextStyle;
+import io.etcdbench.gate.Arm;
 import io.etcdbench.gate.GateFile;
 import io.etcdbench.gate.GateResult;
 import io.etcdbench.gate.GateSetup;
@@ -67,6 +68,22 @@ final class GateReportTest {
                 + " test gives p = 0.0039");
     assertThat(notes(Metric.P999, null, new Figures(6, 6, 0.4, 0.1, 0.8, 0.2, 0.2, 0.02)))
         .isEmpty();
+  }
+
+  @Test
+  void listsPairsThatHaveNoValues() {
+    GateReport report = new GateReport(SampleSession.silent(1, Arm.BASELINE, Arm.CANDIDATE));
+    assertThat(report.notes())
+        .contains(
+            "pair 5 of 'put' is left out: both arms had a slice without a successful operation");
+    assertThat(report.leftOut())
+        .isEqualTo(
+            "0 of 9 pairs of JVMs, because the machine was disturbed; 1 for lack of a successful"
+                + " operation in a slice");
+    assertThat(new GateReport(SampleSession.silent(1, Arm.CANDIDATE)).notes())
+        .contains(
+            "pair 5 of 'put' is left out: the candidate had a slice without a successful"
+                + " operation");
   }
 
   @Test

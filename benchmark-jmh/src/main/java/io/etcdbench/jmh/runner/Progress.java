@@ -7,6 +7,7 @@ import io.etcdbench.jmh.plan.Measurement;
 import io.etcdbench.jmh.plan.MeasurementPlan;
 import io.etcdbench.load.record.LatencySummary;
 import io.etcdbench.result.JmhResult;
+import io.etcdbench.result.Phrase;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Locale;
@@ -33,8 +34,8 @@ final class Progress {
 
   void begin(BenchProfile profile) {
     say(
-        "%d measurements (profile %s), about %s"
-            .formatted(total, profile.label(), minutes(estimated)));
+        "%s (profile %s), about %s"
+            .formatted(Phrase.count(total, "measurement"), profile.label(), minutes(estimated)));
   }
 
   void say(String line) {

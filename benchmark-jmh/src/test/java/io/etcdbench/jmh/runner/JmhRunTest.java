@@ -61,7 +61,8 @@ final class JmhRunTest {
     assertThat(folder.resolve("jmh.log")).content().contains("# Benchmark: io.etcdbench.jmh.Ser");
     assertThat(folder.resolve("summary.md")).content().contains("SerializableReadBenchmark");
     assertThat(report.toString()).contains("SerializableReadBenchmark");
-    assertThat(progress.toString()).contains("[1/1] SerializableReadBenchmark.read thrpt");
+    assertThat(progress.toString())
+        .contains("1 measurement (profile smoke), about ", "[1/1] SerializableReadBenchmark.read");
     JmhResult measured = result.jmh().get(0);
     assertThat(measured.params()).containsEntry("inFlight", "8");
     // An iteration of 300 ms may begin with an answer to each of the eight.
