@@ -8,7 +8,13 @@ import io.etcdbench.result.FleetAccount;
 import io.etcdbench.result.FleetAccount.Worker;
 import io.etcdbench.result.RunFacts;
 import io.etcdbench.result.RunResult;
+import io.etcdbench.result.Severity;
 import io.etcdbench.result.file.ResultFile;
+import io.etcdbench.sizing.capacity.Capacity.End;
+import io.etcdbench.sizing.check.CheckFile;
+import io.etcdbench.sizing.check.CheckResult;
+import io.etcdbench.sizing.doctor.DoctorFile;
+import io.etcdbench.sizing.doctor.DoctorResult;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -215,17 +221,11 @@ final class KubernetesIT {
     }
   }
 
-  @Test
-  void aSearchIsConductedByAPod() throws Exception {
-    try (Program search =
-        Program.start(
-            directory,
-            Map.of("PATH", tools + ":" + System.getenv("PATH")),
-            "capacity",
-            "--slo=put p90 < 5s",
-            "--min-rate=50",
-            "--max-rate=60",
-            "--warmup=1s",
+  /** A command that judges a cluster, with two workers in pods. */
+  private Program judging(String... command) throws IOException {
+    List<String> arguments = new ArrayList<>(List.of(command));
+    arguments.addAll(
+        List.of(
             "--no-rehearse",
             "--conns=2",
             "--workers=2",
@@ -233,15 +233,88 @@ final class KubernetesIT {
             "--worker-cpu=500m",
             "--worker-memory=256Mi",
             "--endpoints=etcd:2379",
-            "--output=" + directory.resolve("result"))) {
-      assertThat(search.exitCode(LONG)).as(search.err()).isZero();
-      assertThat(search.out()).contains("'put p90 < 5s' holds at 60/s");
-    }
-    assertThat(directory.resolve("result/capacity.json")).isNotEmptyFile();
-    FleetAccount account = Objects.requireNonNull(ResultFile.read(stored()).fleet());
+            "--output=" + directory.resolve("result")));
+    return Program.start(
+        directory,
+        Map.of("PATH", tools + ":" + System.getenv("PATH")),
+        arguments.toArray(String[]::new));
+  }
+
+  private static void isOfTwoWorkersInPods(RunResult result) {
+    FleetAccount account = Objects.requireNonNull(result.fleet());
     assertThat(account.launcher()).isEqualTo("kubernetes");
     assertThat(account.lost()).isEmpty();
     assertThat(account.workers()).hasSize(2);
+  }
+
+  @Test
+  void aSearchIsConductedByAPod() throws Exception {
+    try (Program search =
+        judging(
+            "capacity", "--slo=put p90 < 5s", "--min-rate=50", "--max-rate=60", "--warmup=1s")) {
+      assertThat(search.exitCode(LONG)).as(search.err()).isZero();
+      assertThat(search.out()).contains("'put p90 < 5s' holds at 60/s");
+      assertThat(search.err())
+          .contains("report page and results: " + directory.resolve("result"))
+          .doesNotContain("/tmp/etcd-bench-result");
+    }
+    assertThat(directory.resolve("result/capacity.json")).isNotEmptyFile();
+    isOfTwoWorkersInPods(ResultFile.read(stored()));
+  }
+
+  @Test
+  void aCheckIsJudgedByAPod() throws Exception {
+    try (Program check = judging("check", "perf", "--duration=5s", "--warmup=1s")) {
+      int exitCode = check.exitCode(LONG);
+
+      Path file = directory.resolve("result").resolve(CheckFile.NAME);
+      assertThat(file).as(check.err()).exists();
+      CheckResult judged = CheckFile.FORMAT.read(file);
+      assertThat(judged.check()).isEqualTo("perf s");
+      int expected =
+          switch (judged.outcome().kind()) {
+            case PASSED -> 0;
+            case CLUSTER -> 3;
+            case GENERATOR, STOPPED -> 4;
+          };
+      assertThat(exitCode).as("%s: %s", judged.outcome(), check.err()).isEqualTo(expected);
+      assertThat(check.err()).contains("check perf s: ");
+      assertThat(check.out()).contains("put");
+    }
+    assertThat(directory.resolve("result").resolve(CheckFile.PAGE)).isNotEmptyFile();
+    assertThat(directory.resolve("result/report.html")).isNotEmptyFile();
+    isOfTwoWorkersInPods(ResultFile.read(stored()));
+  }
+
+  @Test
+  void aCheckupIsConductedByAPod() throws Exception {
+    try (Program checkup = judging("doctor", "--quick", "--slo=put p90 < 1s")) {
+      int exitCode = checkup.exitCode(Duration.ofMinutes(8));
+
+      Path file = directory.resolve("result").resolve(DoctorFile.NAME);
+      assertThat(file).as(checkup.err()).exists();
+      DoctorResult examined = DoctorFile.FORMAT.read(file);
+      assertThat(exitCode).as(checkup.err()).isEqualTo(expected(examined));
+      assertThat(checkup.out()).contains("etcd-bench doctor");
+      assertThat(examined.page().stream().flatMap(part -> part.lines().stream()))
+          .anyMatch(line -> line.get(0).equals("disk") && line.get(1).startsWith("unknown"));
+      assertThat(checkup.err()).contains("report page and results: " + directory.resolve("result"));
+    }
+    assertThat(directory.resolve("result").resolve(DoctorFile.PAGE)).isNotEmptyFile();
+    assertThat(directory.resolve("result/conductor.log")).isNotEmptyFile();
+    if (Files.exists(stored())) { // no rate may hold on a crowded machine
+      isOfTwoWorkersInPods(ResultFile.read(stored()));
+    }
+  }
+
+  private static int expected(DoctorResult examined) {
+    End end = examined.curve().end();
+    if (end == End.GENERATOR || end == End.STOPPED) {
+      return 4;
+    }
+    boolean mustChange =
+        examined.findings().stream().anyMatch(one -> one.severity() == Severity.ERROR);
+    return mustChange || examined.curve().highestPerSecond() == null ? 3 : 0;
   }
 
   @Test

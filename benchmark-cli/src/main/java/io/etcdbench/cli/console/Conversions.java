@@ -4,6 +4,7 @@ package io.etcdbench.cli.console;
 import io.etcdbench.cli.load.AuthCommand;
 import io.etcdbench.cli.load.StmCommand;
 import io.etcdbench.cli.load.lease.LockCommand;
+import io.etcdbench.cli.sizing.CheckKind;
 import io.etcdbench.cluster.EndpointPolicy;
 import io.etcdbench.cluster.fault.FaultSpec.Proxies;
 import io.etcdbench.driver.ClientSettings.LoadBalancing;
@@ -63,6 +64,7 @@ public final class Conversions {
     choice(command, Order.class);
     choice(command, Afterwards.class);
     choice(command, Format.class);
+    choice(command, CheckKind.class);
     choice(command, Proxies.class);
     choice(command, ReportFormat.class);
     choice(command, ExportFormat.class);

@@ -44,8 +44,8 @@ public final class FleetOptions {
       paramLabel = "process|hosts:FILE|kubernetes",
       description =
           "Where workers run. process starts them on this machine; hosts:FILE waits for 'etcd-bench"
-              + " worker' on each host in FILE; kubernetes ('fleet run' and 'capacity') creates a"
-              + " Job with kubectl. Default: process.")
+              + " worker' on each host in FILE; kubernetes creates a Job with kubectl. Default:"
+              + " process.")
   private String on = PROCESS;
 
   @Option(
@@ -111,22 +111,7 @@ public final class FleetOptions {
   }
 
   /**
-   * Rejects values out of range and Kubernetes pods, before any resource is created.
-   *
-   * @throws IllegalArgumentException also when other flags about workers are given without their
-   *     number
-   */
-  public void requireHere() {
-    requireGiven();
-    if (isOnKubernetes()) {
-      throw new IllegalArgumentException(
-          "--on kubernetes is for 'fleet run' and 'capacity'; use process or hosts:FILE, or run"
-              + " this command in a pod");
-    }
-  }
-
-  /**
-   * Rejects values out of range.
+   * Rejects values out of range, before any resource is created.
    *
    * @throws IllegalArgumentException also when other flags about workers are given without their
    *     number

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli.fleet;
 
+import io.etcdbench.analysis.objective.Slo;
 import io.etcdbench.cli.console.ErrorMessages;
 import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.cli.run.ErasureConsent;
 import io.etcdbench.cli.run.LoadRunner;
 import io.etcdbench.cli.sizing.CapacityRunner;
+import io.etcdbench.cli.sizing.CheckKind;
+import io.etcdbench.cli.sizing.DoctorRunner;
+import io.etcdbench.cli.sizing.Judge;
 import io.etcdbench.cli.sizing.SearchOptions;
 import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.fleet.ConductorAddress;
@@ -17,9 +21,13 @@ import io.etcdbench.fleet.kubernetes.JobLauncher;
 import io.etcdbench.fleet.kubernetes.ResultLog;
 import io.etcdbench.plan.LimitPlan;
 import io.etcdbench.plan.RunPlan;
+import io.etcdbench.report.ReportFormat;
 import io.etcdbench.result.SoftwareVersions;
 import io.etcdbench.result.file.ResultFile;
 import io.etcdbench.sizing.capacity.SearchSpec;
+import io.etcdbench.sizing.check.CheckLevel;
+import io.etcdbench.sizing.doctor.CheckupPace;
+import io.etcdbench.sizing.doctor.DoctorFile;
 import io.etcdbench.workload.mix.LoadShare;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -31,6 +39,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -94,6 +103,26 @@ public final class FleetPodCommand implements Callable<Integer> {
   @ArgGroup(exclusive = false, heading = "%nSearch instead of a run, as in 'capacity':%n")
   private @Nullable SearchOptions search;
 
+  @Option(
+      names = "--check",
+      paramLabel = "perf|reads|datascale",
+      description = "Judge the result as 'check' does. Default: by the limits of the plan.")
+  private @Nullable CheckKind check;
+
+  @Option(
+      names = "--load",
+      paramLabel = "s|m|l|xl",
+      description = "Load level of --check. Default: s.")
+  private CheckLevel level = CheckLevel.S;
+
+  @Option(
+      names = "--doctor",
+      description = "Examine the cluster as 'doctor' does, instead of running the plan.")
+  private boolean doctor;
+
+  @Option(names = "--quick", description = "With --doctor, as in 'doctor'.")
+  private boolean quick;
+
   @Option(names = "--yes", description = ErasureConsent.YES)
   boolean yes; // read by Agreement
 
@@ -106,7 +135,8 @@ public final class FleetPodCommand implements Callable<Integer> {
     }
     int index = index();
     if (index > 0) {
-      Path expected = search == null ? file : null; // each rate of a search has its own plan
+      // Each rate of a search has its own plan.
+      Path expected = search == null && !doctor ? file : null;
       return WorkerCommand.work(
           LoadRunner.of(spec),
           WorkerCommand.identity(index, expected),
@@ -144,9 +174,13 @@ public final class FleetPodCommand implements Callable<Integer> {
               new JobLauncher(),
               new RunCertificates(null, null, false),
               runner::notice);
-      int code = search == null ? run(runner, fleet, plan, given) : search(runner, fleet, plan);
-      if (!Files.exists(folder().resolve(ResultFile.NAME))
-          && !Files.exists(folder().resolve(ResultFile.INVALID_NAME))) {
+      int code =
+          doctor
+              ? examine(runner, fleet, plan)
+              : search == null ? run(runner, fleet, plan, given) : search(runner, fleet, plan);
+      if (Stream.of(ResultFile.NAME, ResultFile.INVALID_NAME, DoctorFile.NAME)
+          .map(folder()::resolve)
+          .noneMatch(Files::exists)) {
         throw new ClusterException("nothing was measured");
       }
       return code;
@@ -157,9 +191,17 @@ public final class FleetPodCommand implements Callable<Integer> {
     }
   }
 
-  private static int run(LoadRunner runner, FleetSetup fleet, RunPlan plan, RunPlan given) {
+  private int run(LoadRunner runner, FleetSetup fleet, RunPlan plan, RunPlan given) {
+    Judge judge = check == null ? Judge.OF_LIMITS : check.judge(level);
     return ConductedRun.runner(runner, fleet.run().forPlanFile(given), folder())
-        .run(plan, Optional.empty());
+        .run(plan, Optional.empty(), judge);
+  }
+
+  private int examine(LoadRunner runner, FleetSetup fleet, RunPlan plan) {
+    Slo objective = Slo.parse(plan.limits().objectives().get(0));
+    CheckupPace pace = quick ? CheckupPace.QUICK : CheckupPace.FULL;
+    return new DoctorRunner(runner, objective, pace, folder -> fleet)
+        .run(plan, Optional.empty(), null, ReportFormat.TEXT);
   }
 
   private int search(LoadRunner runner, FleetSetup fleet, RunPlan plan) {

@@ -9,7 +9,6 @@ import io.etcdbench.cli.run.OutputOptions;
 import io.etcdbench.cli.sizing.Judge;
 import io.etcdbench.plan.ClusterPlan;
 import io.etcdbench.plan.RunPlan;
-import io.etcdbench.result.file.ResultFile;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -75,7 +74,7 @@ public final class FleetRunCommand implements Callable<Integer> {
     LoadRunner runner = LoadRunner.of(spec);
     RunPlan given = runner.plan(notice -> plan(runner, notice));
     if (fleet.isOnKubernetes()) {
-      return onKubernetes(runner, given);
+      return kubernetes.runPlan(runner, given, fleet, List.of());
     }
     return fleet.conduct(
         runner,
@@ -83,19 +82,6 @@ public final class FleetRunCommand implements Callable<Integer> {
         clusters.password(runner.environment()),
         Judge.OF_LIMITS,
         Objects.requireNonNull(read));
-  }
-
-  private int onKubernetes(LoadRunner runner, RunPlan plan) {
-    kubernetes.requireTimeFor(plan.load().duration(), "the plan measures");
-    return kubernetes.run(
-        runner,
-        plan,
-        fleet,
-        yes ? List.of("--yes") : List.of(),
-        folder ->
-            runner.print(
-                LoadRunner.report(
-                    plan.output(), ResultFile.read(KubernetesRun.result(folder)), folder)));
   }
 
   private RunPlan plan(LoadRunner runner, Consumer<String> notice) {

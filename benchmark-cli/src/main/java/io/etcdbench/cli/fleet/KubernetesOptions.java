@@ -10,6 +10,7 @@ import io.etcdbench.fleet.kubernetes.KubernetesSpec.Target;
 import io.etcdbench.plan.Durations;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.SoftwareVersions;
+import io.etcdbench.result.file.ResultFile;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -112,8 +113,35 @@ public final class KubernetesOptions {
     }
   }
 
+  /** Returns whether only the manifest is printed. */
+  public boolean isPrintOnly() {
+    return print;
+  }
+
   /**
-   * Runs a plan in pods, or prints their manifest.
+   * Runs one plan in pods and prints the report of its result, or prints their manifest.
+   *
+   * @param runner prints results and progress
+   * @param plan of all workers together
+   * @param fleet the workers
+   * @param arguments of {@code fleet pod} beyond those of every fleet
+   * @return the exit code
+   */
+  public int runPlan(LoadRunner runner, RunPlan plan, FleetOptions fleet, List<String> arguments) {
+    requireTimeFor(plan.load().duration(), "the plan measures");
+    return run(
+        runner,
+        plan,
+        fleet,
+        arguments,
+        folder ->
+            runner.print(
+                LoadRunner.report(
+                    plan.output(), ResultFile.read(KubernetesRun.result(folder)), folder)));
+  }
+
+  /**
+   * Runs a command in pods, or prints their manifest. Passes {@code --yes} on.
    *
    * @param runner prints results and progress
    * @param plan of all workers together
@@ -130,7 +158,10 @@ public final class KubernetesOptions {
       ToIntFunction<Path> report) {
     String version = SoftwareVersions.onClassPath().getOrDefault("etcd-bench", "unknown");
     KubernetesSpec where = spec(fleet.workers(), version);
-    FleetManifest plain = new FleetManifest(where, plan, fleet.onLoss()).with(arguments);
+    FleetManifest plain =
+        new FleetManifest(where, plan, fleet.onLoss())
+            .with(arguments)
+            .with(runner.isErasureAgreed() ? List.of("--yes") : List.of());
     try (RunCertificates made =
         RunCertificates.of(fleet.certificates(), List.of(where.conductorName()))) {
       FleetManifest manifest = made.of(plain);

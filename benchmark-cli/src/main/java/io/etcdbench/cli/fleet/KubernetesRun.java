@@ -41,7 +41,7 @@ final class KubernetesRun {
     try (RunFiles files = RunFiles.begin(folder, plan)) {
       Kubectl kubectl = new Kubectl(KUBECTL, spec.target());
       Outcome outcome =
-          new KubernetesFleet(manifest, kubectl, version, runner::notice)
+          new KubernetesFleet(manifest, kubectl, version, runner::noticeFromPod)
               .run(runner.stopOnSignal());
       files.write("conductor", LOG, String.join("\n", outcome.log().words()) + "\n");
       outcome.log().unpack(folder);

@@ -47,6 +47,8 @@ import picocli.CommandLine.Model.CommandSpec;
  * prints the report.
  */
 public final class LoadRunner {
+  private static final String RESULTS = "report page and results: ";
+
   private final PrintWriter out;
   private final PrintWriter err;
   private final CliEnvironment environment;
@@ -103,6 +105,11 @@ public final class LoadRunner {
     return environment;
   }
 
+  /** Returns whether {@code --yes} was given: consent to erase the history of a cluster. */
+  public boolean isErasureAgreed() {
+    return agreement == Agreement.GIVEN;
+  }
+
   /**
    * Makes a plan. Notices about defaults are printed only when the plan is valid.
    *
@@ -119,6 +126,18 @@ public final class LoadRunner {
   /** Prints a progress line. */
   public void notice(String line) {
     Progress.to(err).accept(line);
+  }
+
+  /** Prints where the files of a result are. */
+  public void noticeFolder(Path folder) {
+    notice(RESULTS + folder);
+  }
+
+  /** Prints a progress line from a pod, unless it names a folder of the pod. */
+  public void noticeFromPod(String line) {
+    if (!line.startsWith(RESULTS)) {
+      notice(line);
+    }
   }
 
   /**

@@ -30,7 +30,6 @@ import io.etcdbench.plan.operation.OperationPlan;
 import io.etcdbench.plan.operation.ReadPlan;
 import io.etcdbench.sizing.capacity.SearchSpec;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
@@ -148,7 +147,7 @@ public final class CapacityCommand implements Callable<Integer> {
           runner,
           plan,
           fleet,
-          words(),
+          search.words(),
           folder -> CapacityRunner.report(runner, plan.output(), folder));
     }
     return new CapacityRunner(
@@ -157,15 +156,6 @@ public final class CapacityCommand implements Callable<Integer> {
             wanted,
             folder -> fleet.isGiven() ? fleet.open(runner, folder) : null)
         .run(plan, warmup, clusters.password(runner.environment()));
-  }
-
-  /** Returns the flags of the command in the pods. */
-  private List<String> words() {
-    List<String> words = new ArrayList<>(search.words());
-    if (Boolean.TRUE.equals(spec.findOption("--yes").getValue())) {
-      words.add("--yes");
-    }
-    return words;
   }
 
   private RunPlan plan(LoadRunner runner, Consumer<String> notice) {

@@ -135,7 +135,7 @@ public final class CapacityRunner {
     files.write("capacity-page", CapacityFile.PAGE, report.page());
     files.keep(files.finish(edge));
     runner.print(LoadRunner.report(output, report));
-    runner.notice("report page and results: " + folder);
+    runner.noticeFolder(folder);
     runner.notice("capacity: " + found.finding().observed());
     return edge.status() == Status.INVALID ? ExitCode.INVALID : exitCode(found.capacity());
   }
@@ -143,10 +143,12 @@ public final class CapacityRunner {
   /** Prints the report of a search from the files in a folder. */
   static int report(LoadRunner runner, OutputPlan output, Path folder) {
     CapacityResult result = CapacityFile.FORMAT.read(folder.resolve(CapacityFile.NAME));
-    return runner.print(
+    runner.print(
         LoadRunner.report(
             output,
             StoredReport.of(CapacityDocument.of(result), CapacityFile.FORMAT.text(result))));
+    runner.noticeFolder(folder);
+    return ExitCode.SUCCESS;
   }
 
   private static RunResult audited(RunResult result) {

@@ -38,6 +38,6 @@ final class CheckDatascaleCommand implements Callable<Integer> {
     RunPlan plan = flags.plan("datascale", load, runner);
     return flags.printPlan()
         ? runner.print(PlanFile.write(plan))
-        : flags.run(runner, plan, new DatascaleJudge(flags.level()));
+        : flags.run(runner, plan, CheckKind.DATASCALE);
   }
 }

@@ -4,12 +4,14 @@ package io.etcdbench.cli.sizing;
 import io.etcdbench.cli.cluster.ClusterOptions;
 import io.etcdbench.cli.console.Essential;
 import io.etcdbench.cli.fleet.FleetOptions;
+import io.etcdbench.cli.fleet.KubernetesOptions;
 import io.etcdbench.cli.run.ClientOptions;
 import io.etcdbench.cli.run.ClientOptions.Fallback;
 import io.etcdbench.cli.run.ErasureConsent;
 import io.etcdbench.cli.run.LoadRunner;
 import io.etcdbench.cli.run.OutputOptions;
 import io.etcdbench.cli.run.RehearseOption;
+import io.etcdbench.plan.Choices;
 import io.etcdbench.plan.ClusterPlan;
 import io.etcdbench.plan.LimitPlan;
 import io.etcdbench.plan.LimitPlan.Hashes;
@@ -88,6 +90,9 @@ final class CheckFlags {
   @ArgGroup(validate = false, order = 5, heading = "%nWorkers:%n")
   private FleetOptions fleet = new FleetOptions();
 
+  @ArgGroup(validate = false, order = 6, heading = "%nWorkers on Kubernetes:%n")
+  private KubernetesOptions kubernetes = new KubernetesOptions();
+
   @Mixin private RehearseOption rehearse = new RehearseOption();
   @Mixin private ClusterOptions clusters = new ClusterOptions();
 
@@ -103,9 +108,19 @@ final class CheckFlags {
     return printPlan;
   }
 
+  boolean printManifest() {
+    return kubernetes.isPrintOnly();
+  }
+
   /** Runs a plan with this process or with the requested workers, and returns the exit code. */
-  int run(LoadRunner runner, RunPlan plan, Judge judge) {
-    return fleet.run(runner, plan, clusters.password(runner.environment()), judge);
+  int run(LoadRunner runner, RunPlan plan, CheckKind check) {
+    return fleet.isOnKubernetes()
+        ? kubernetes.runPlan(
+            runner,
+            plan,
+            fleet,
+            List.of("--check=" + Choices.name(check), "--load=" + Choices.name(level)))
+        : fleet.run(runner, plan, clusters.password(runner.environment()), check.judge(level));
   }
 
   /**
@@ -116,7 +131,8 @@ final class CheckFlags {
    * @throws IllegalArgumentException when parts of the plan do not fit together
    */
   RunPlan plan(String name, CheckLoad load, LoadRunner runner) {
-    fleet.requireHere();
+    fleet.requireGiven();
+    kubernetes.require(fleet);
     return runner.plan(notice -> plan(name, load, runner, notice));
   }
 

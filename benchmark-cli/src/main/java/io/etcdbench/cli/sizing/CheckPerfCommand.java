@@ -36,7 +36,8 @@ import picocli.CommandLine.Spec;
       "%nExamples:",
       "  etcd-bench check perf",
       "  etcd-bench check perf --load l --endpoints 10.0.0.5:2379,10.0.0.6:2379,10.0.0.7:2379",
-      "  etcd-bench check perf --load m --reads --auto-compact --auto-defrag"
+      "  etcd-bench check perf --load m --reads --auto-compact --auto-defrag",
+      "  etcd-bench check perf --load l --workers 4 --on kubernetes --endpoints etcd:2379"
     })
 final class CheckPerfCommand implements Callable<Integer> {
   private static final String READS = "reads";
@@ -79,12 +80,16 @@ final class CheckPerfCommand implements Callable<Integer> {
       throw new IllegalArgumentException(
           "--print-plan prints one plan, but --reads adds a second; omit --reads");
     }
+    if (flags.printManifest() && reads) {
+      throw new IllegalArgumentException(
+          "--print-manifest prints one Job, but --reads adds a second; omit --reads");
+    }
     RunPlan puts = puts(runner);
     if (flags.printPlan()) {
       return runner.print(PlanFile.write(puts));
     }
     Path folder = LoadRunner.folder(puts);
-    int code = run(puts, folder, "perf", runner);
+    int code = run(puts, folder, CheckKind.PERF, runner);
     if (!reads || code == ExitCode.INVALID) {
       return code;
     }
@@ -92,7 +97,7 @@ final class CheckPerfCommand implements Callable<Integer> {
       runner.notice("the check was stopped before the reads");
       return ExitCode.INVALID;
     }
-    return Math.max(code, run(gets(runner), folder.resolve(READS), "perf, reads", runner));
+    return Math.max(code, run(gets(runner), folder.resolve(READS), CheckKind.READS, runner));
   }
 
   private Span span() {
@@ -109,8 +114,8 @@ final class CheckPerfCommand implements Callable<Integer> {
     return flags.plan("perf", load, runner);
   }
 
-  private int run(RunPlan plan, Path folder, String name, LoadRunner runner) {
+  private int run(RunPlan plan, Path folder, CheckKind check, LoadRunner runner) {
     OutputPlan output = plan.output().in(folder.toString());
-    return flags.run(runner, plan.with(output), new CheckJudge(name, flags.level()));
+    return flags.run(runner, plan.with(output), check);
   }
 }

@@ -21,8 +21,8 @@ final class DatascaleJudge implements Judge {
   private List<MemberGrowth> growth = List.of();
   private @Nullable ServerAccount before;
 
-  DatascaleJudge(CheckLevel level) {
-    this.checks = new CheckJudge("datascale", level);
+  DatascaleJudge(String check, CheckLevel level) {
+    this.checks = new CheckJudge(check, level);
   }
 
   @Override

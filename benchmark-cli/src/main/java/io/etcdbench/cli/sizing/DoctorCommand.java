@@ -4,11 +4,11 @@ package io.etcdbench.cli.sizing;
 import io.etcdbench.analysis.objective.Slo;
 import io.etcdbench.cli.cluster.ClusterOptions;
 import io.etcdbench.cli.fleet.FleetOptions;
+import io.etcdbench.cli.fleet.KubernetesOptions;
 import io.etcdbench.cli.run.ClientOptions;
 import io.etcdbench.cli.run.ClientOptions.Fallback;
 import io.etcdbench.cli.run.LoadRunner;
 import io.etcdbench.cli.run.RehearseOption;
-import io.etcdbench.cli.run.ResultFolder;
 import io.etcdbench.load.engine.LoadModel.BeyondLimit;
 import io.etcdbench.plan.ArrivalPlan;
 import io.etcdbench.plan.ArrivalPlan.Shape;
@@ -48,7 +48,9 @@ import picocli.CommandLine.Spec;
           + " highest rate that meets an objective. Takes at most five minutes.",
       "",
       "Loads the cluster up to its limit, and deletes its own keys afterwards. The exit code is 3"
-          + " if a setting must be fixed or no rate meets the objective."
+          + " if a setting must be fixed or no rate meets the objective.",
+      "",
+      "With --on kubernetes, a pod examines the members; the speed of their disks is unknown there."
     },
     footer = {
       "%nExamples:",
@@ -104,12 +106,16 @@ public final class DoctorCommand implements Callable<Integer> {
   @ArgGroup(validate = false, order = 5, heading = "%nWorkers:%n")
   private FleetOptions fleet = new FleetOptions();
 
+  @ArgGroup(validate = false, order = 6, heading = "%nWorkers on Kubernetes:%n")
+  private KubernetesOptions kubernetes = new KubernetesOptions();
+
   @Mixin private RehearseOption rehearse = new RehearseOption();
   @Mixin private ClusterOptions clusters = new ClusterOptions();
 
   @Override
   public Integer call() {
-    fleet.requireHere();
+    fleet.requireGiven();
+    kubernetes.require(fleet);
     LoadRunner runner = LoadRunner.of(spec);
     Slo slo = Slo.parse(objective);
     if (slo.tailLimit().isEmpty()) {
@@ -118,9 +124,28 @@ public final class DoctorCommand implements Callable<Integer> {
               .formatted(objective));
     }
     RunPlan plan = runner.plan(notice -> fleet.requireDealable(plan(runner, slo, notice)));
-    Path folder = output == null ? ResultFolder.dated("doctor") : output;
-    return new DoctorRunner(runner, slo, quick ? CheckupPace.QUICK : CheckupPace.FULL, fleet)
-        .run(plan, clusters.password(runner.environment()), dataDirectory, folder, format);
+    CheckupPace pace = quick ? CheckupPace.QUICK : CheckupPace.FULL;
+    if (fleet.isOnKubernetes()) {
+      return onKubernetes(runner, plan, pace);
+    }
+    return new DoctorRunner(
+            runner, slo, pace, folder -> fleet.isGiven() ? fleet.open(runner, folder) : null)
+        .run(plan, clusters.password(runner.environment()), dataDirectory, format);
+  }
+
+  private int onKubernetes(LoadRunner runner, RunPlan plan, CheckupPace pace) {
+    if (dataDirectory != null) {
+      throw new IllegalArgumentException(
+          "--data-dir '%s' is a directory of this machine, which pods cannot probe; omit it, and run 'etcd-bench disk DIR' on each member"
+              .formatted(dataDirectory));
+    }
+    kubernetes.requireTimeFor(pace.light().plus(pace.search()), "the checkup generates load");
+    return kubernetes.run(
+        runner,
+        plan,
+        fleet,
+        quick ? List.of("--doctor", "--quick") : List.of("--doctor"),
+        folder -> DoctorRunner.report(runner, format, folder));
   }
 
   private RunPlan plan(LoadRunner runner, Slo slo, Consumer<String> notice) {
@@ -145,6 +170,6 @@ public final class DoctorCommand implements Callable<Integer> {
         WatchPlan.DEFAULT,
         new LimitPlan(
             LimitPlan.DEFAULT.maxErrorShare(), List.of(slo.toString()), LimitPlan.DEFAULT.hashes()),
-        OutputPlan.DEFAULT);
+        output == null ? OutputPlan.DEFAULT : OutputPlan.DEFAULT.withFolder(output.toString()));
   }
 }

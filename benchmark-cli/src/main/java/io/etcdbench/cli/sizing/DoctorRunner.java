@@ -5,7 +5,6 @@ import io.etcdbench.analysis.objective.Slo;
 import io.etcdbench.cli.cluster.PlannedCluster;
 import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.cli.console.Terminal;
-import io.etcdbench.cli.fleet.FleetOptions;
 import io.etcdbench.cli.fleet.FleetSetup;
 import io.etcdbench.cli.run.LoadRunner;
 import io.etcdbench.cluster.EtcdCluster;
@@ -33,18 +32,32 @@ import io.etcdbench.sizing.doctor.DoctorResult;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Runs a checkup and reports its diagnosis. */
-final class DoctorRunner implements CheckupSession.Listener {
+public final class DoctorRunner implements CheckupSession.Listener {
 
   private final LoadRunner runner;
   private final Slo objective;
   private final CheckupPace pace;
-  private final FleetOptions fleet;
+  private final Function<Path, @Nullable FleetSetup> fleet;
 
-  DoctorRunner(LoadRunner runner, Slo objective, CheckupPace pace, FleetOptions fleet) {
+  /**
+   * Creates a runner of one checkup.
+   *
+   * @param runner prints results and progress
+   * @param objective a latency limit, for which the capacity is searched
+   * @param pace the maximum time for each part
+   * @param fleet maps the result folder to the workers that generate the load of the search;
+   *     returns null when this process generates it
+   */
+  public DoctorRunner(
+      LoadRunner runner,
+      Slo objective,
+      CheckupPace pace,
+      Function<Path, @Nullable FleetSetup> fleet) {
     this.runner = runner;
     this.objective = objective;
     this.pace = pace;
@@ -54,43 +67,56 @@ final class DoctorRunner implements CheckupSession.Listener {
   /**
    * Examines the cluster, writes the results and prints the report.
    *
-   * @param plan operations to send, and the cluster
+   * @param plan operations to send, the cluster, and the folder for the result files
    * @param password of the plan's user, when already known
    * @param data data directory of a member; null when not given
-   * @param folder for the result files
    * @param format of the printed report
    * @return the exit code
    */
-  int run(
-      RunPlan plan,
-      Optional<String> password,
-      @Nullable Path data,
-      Path folder,
-      ReportFormat format) {
+  public int run(
+      RunPlan plan, Optional<String> password, @Nullable Path data, ReportFormat format) {
     RunPlan heavy = plan.withOwnPrefix(); // not the session's prefix, which is in use
-    try (RunFiles files = RunFiles.begin(folder, plan);
-        FleetSetup setup = fleet.isGiven() ? fleet.open(runner, folder) : null;
+    try (RunFiles files = RunFiles.begin(LoadRunner.folder(plan), plan);
+        FleetSetup setup = fleet.apply(files.folder());
         EtcdCluster cluster =
             PlannedCluster.open(plan.cluster(), password, runner.environment(), runner::notice)) {
-      return examine(
-          plan,
-          cluster,
-          data,
-          (checkup, session) ->
-              setup == null
-                  ? checkup.load(session)
-                  : setup.offering(heavy, cluster, rates -> checkup.load(session, heavy, rates)),
-          checkup -> {
-            Diagnosis diagnosis = Diagnosis.of(checkup);
-            DoctorResult result = DoctorResult.of(diagnosis);
-            StoredReport report =
-                StoredReport.of(DoctorDocument.of(result), DoctorFile.FORMAT.text(result));
-            keep(files, checkup, report);
-            runner.print(format.render(report, Terminal.style()));
-            runner.notice("report page and results: " + folder);
-            return exitCode(diagnosis);
-          });
+      ToIntFunction<BiFunction<CheckupSession, Session, Checkup>> examining =
+          loading ->
+              examine(plan, cluster, data, loading, checkup -> report(files, checkup, format));
+      // Listens for workers before the members are observed, which may outlast their patience.
+      return setup == null
+          ? examining.applyAsInt(CheckupSession::load)
+          : setup.offering(
+              heavy,
+              cluster,
+              rates ->
+                  examining.applyAsInt((checkup, session) -> checkup.load(session, heavy, rates)));
     }
+  }
+
+  private int report(RunFiles files, Checkup checkup, ReportFormat format) {
+    Diagnosis diagnosis = Diagnosis.of(checkup);
+    StoredReport report = stored(DoctorResult.of(diagnosis));
+    keep(files, checkup, report);
+    print(runner, format, files.folder(), report);
+    return exitCode(diagnosis);
+  }
+
+  /** Prints the report of a checkup from the files in a folder. */
+  static int report(LoadRunner runner, ReportFormat format, Path folder) {
+    DoctorResult result = DoctorFile.FORMAT.read(folder.resolve(DoctorFile.NAME));
+    print(runner, format, folder, stored(result));
+    return ExitCode.SUCCESS;
+  }
+
+  private static StoredReport stored(DoctorResult result) {
+    return StoredReport.of(DoctorDocument.of(result), DoctorFile.FORMAT.text(result));
+  }
+
+  private static void print(
+      LoadRunner runner, ReportFormat format, Path folder, StoredReport report) {
+    runner.print(format.render(report, Terminal.style()));
+    runner.noticeFolder(folder);
   }
 
   /**

@@ -73,7 +73,7 @@ final class FailoverRunner {
         return ExitCode.INVALID;
       }
       runner.print(format.render(report(result), Terminal.style()));
-      runner.notice("report page and results: " + folder);
+      runner.noticeFolder(folder);
       return exitCode(result);
     }
   }

@@ -148,7 +148,7 @@ final class ModelMemoryCommand implements Callable<Integer> {
       files.write("memory", MemoryResult.FILE, report.json());
       files.write("memory-page", PAGE, report.page());
       runner.print(format.render(report, Terminal.style()));
-      runner.notice("report page and results: " + folder);
+      runner.noticeFolder(folder);
       return result.stopped() ? ExitCode.INVALID : ExitCode.SUCCESS;
     }
   }

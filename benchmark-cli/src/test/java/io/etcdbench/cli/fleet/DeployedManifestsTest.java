@@ -165,9 +165,55 @@ final class DeployedManifestsTest {
   }
 
   @Test
-  void agreementToEraseHistoryReachesTheConductor() {
+  void aCheckIsAJobWhoseConductorJudges() throws Exception {
+    String[] check = onKubernetes("check", "perf", "--load=m", "--duration=10s");
+
+    List<JsonNode> objects = objects(run(0, check));
+
+    assertThat(objects.get(2).at("/spec/completions").asInt()).isEqualTo(5);
+    assertThat(arguments(objects))
+        .contains("\"--check=perf\",\"--load=m\"")
+        .doesNotContain("--yes", "--slo", "--doctor");
+    RunPlan plan = PlanFile.parse(objects.get(0).at("/data/plan.yaml").asText());
+    assertThat(plan.load().duration()).isEqualTo(Duration.ofSeconds(10));
+    assertThat(plan.load().arrival().rate()).isEqualTo(1000);
+    assertThat(plan.limits().objectives()).contains("put max <= 500ms");
+    assertThat(plan.keys().fullPrefix()).startsWith("/etcd-bench-check-perf/");
+    assertThat(arguments(objects(run(0, onKubernetes("check", "datascale")))))
+        .contains("\"--check=datascale\",\"--load=s\"");
+  }
+
+  @Test
+  void aCheckupIsAJobWhoseConductorExamines() throws Exception {
+    String[] checkup = onKubernetes("doctor", "--slo=put p99 < 50ms");
+
+    List<JsonNode> objects = objects(run(0, checkup));
+
+    assertThat(arguments(objects)).contains("\"--doctor\"").doesNotContain("--quick", "--slo");
+    RunPlan plan = PlanFile.parse(objects.get(0).at("/data/plan.yaml").asText());
+    assertThat(plan.limits().objectives()).containsExactly("put p99 < 50ms");
+    assertThat(arguments(objects(run(0, and(checkup, "--quick")))))
+        .contains("\"--doctor\",\"--quick\"");
+  }
+
+  private static String[] onKubernetes(String... command) {
+    Stream<String> where =
+        Stream.of("--workers=4", "--on=kubernetes", "--print-manifest", "--endpoints=etcd:2379");
+    return Stream.concat(Arrays.stream(command), where).toArray(String[]::new);
+  }
+
+  private static String arguments(List<JsonNode> objects) {
+    return objects.get(2).at("/spec/template/spec/containers/0/args").toString();
+  }
+
+  @Test
+  void agreementToEraseHistoryReachesTheConductor() throws Exception {
     assertThat(run(0, and(JOB, "--yes"))).contains("- --yes");
     assertThat(run(0, JOB)).doesNotContain("--yes");
+    assertThat(arguments(objects(run(0, onKubernetes("check", "datascale", "--yes")))))
+        .contains("\"--yes\"");
+    assertThat(arguments(objects(run(0, onKubernetes("capacity", "--slo=p99 < 1s", "--yes")))))
+        .contains("\"--yes\"");
   }
 
   @Test

@@ -99,14 +99,23 @@ final class FleetBadInputTest {
     }
   }
 
-  @Test
-  void podsOfferTheLoadOfARunOrASearchOnly() {
-    for (String verb : List.of("check perf", "check datascale", "doctor")) {
-      assertRefused((verb + " --workers=2 --on=kubernetes").split(" "))
-          .contains("--on kubernetes is for 'fleet run' and 'capacity'");
-    }
-    assertRefused("capacity", "--slo=p99<1s", "--workers=2", "--print-manifest")
-        .contains("--print-manifest requires --on kubernetes");
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "capacity --slo=p99<1s --print-manifest | --print-manifest requires --on kubernetes",
+        "check perf --print-manifest | --print-manifest requires --on kubernetes",
+        "check datascale --print-manifest | --print-manifest requires --on kubernetes",
+        "doctor --print-manifest | --print-manifest requires --on kubernetes",
+        "check perf --on=kubernetes --print-manifest --reads | omit --reads",
+        "check perf --on=kubernetes --timeout=1m | --timeout is 1m, but the plan measures for 1m",
+        "check perf --on=kubernetes --timeout=0s | --timeout is 0s",
+        "doctor --on=kubernetes --timeout=3m | --timeout is 3m, but the checkup generates load for",
+        "doctor --on=kubernetes --data-dir=/data | --data-dir '/data' is a directory",
+        "doctor --on=kubernetes --start-timeout=0s | --start-timeout is 0s",
+      })
+  void whatPodsCannotDo(String command, String says) {
+    assertRefused((command + " --workers=2 --endpoints=etcd:2379").split(" ")).contains(says);
   }
 
   @Test

@@ -125,7 +125,7 @@ final class DoctorPage {
 
   private static String disk(@Nullable DiskSpeed disk) {
     return disk == null
-        ? "not measured: the data are not on this machine; run 'etcd-bench disk DIR' on each member"
+        ? "unknown: no data directory is known here; run 'etcd-bench disk DIR' on each member"
         : say(
             "fdatasync p50 %s, p99 %s, %.0f writes/s, on %s",
             millis(disk.fdatasync().p50Nanos()),
