@@ -137,11 +137,20 @@ public record ClusterPlan(Origin origin, String etcdBin, ClusterSpec start, Give
           "endpoints are given but the cluster's origin is %s; make it external, or drop them"
               .formatted(Choices.name(origin)));
     }
-    if (origin != Origin.PROCESS && !start.faults().equals(FaultSpec.NONE)) {
+    if (origin == Origin.EXTERNAL && !start.faults().equals(FaultSpec.NONE)) {
       throw new IllegalArgumentException(
-          "faults are given but the cluster's origin is %s; only members that are local processes can"
-                  .formatted(Choices.name(origin))
-              + " be delayed or slowed: take process, or drop the faults");
+          "faults are given but the cluster's origin is external; only members that etcd-bench"
+              + " starts can be delayed or slowed: take process, or drop the faults");
+    }
+    if (origin == Origin.CONTAINER) {
+      start
+          .faults()
+          .obstacleInContainers()
+          .ifPresent(
+              why -> {
+                throw new IllegalArgumentException(
+                    "the cluster's faults are not possible with containers: " + why);
+              });
     }
   }
 
@@ -164,17 +173,21 @@ public record ClusterPlan(Origin origin, String etcdBin, ClusterSpec start, Give
   }
 
   /**
-   * Returns a copy with additional proxies if the members are local processes, the only ones that
-   * support them.
+   * Returns a copy with additional proxies as far as the members support them: containers only have
+   * proxies before clients, existing members none.
    *
    * @param others proxies needed in addition to those for delays
    * @return a changed copy, or this
    */
   public ClusterPlan withProxies(Proxies others) {
-    Proxies all = start.faults().proxies().and(others);
-    return origin != Origin.PROCESS || all == start.faults().proxies()
-        ? this
-        : with(start.with(start.faults().with(all)));
+    Proxies supported =
+        switch (origin) {
+          case PROCESS -> others;
+          case CONTAINER -> others.beforeClients() ? Proxies.CLIENTS : Proxies.NONE;
+          case EXTERNAL -> Proxies.NONE;
+        };
+    Proxies all = start.faults().proxies().and(supported);
+    return all == start.faults().proxies() ? this : with(start.with(start.faults().with(all)));
   }
 
   /** Returns a copy with another cluster to start. */

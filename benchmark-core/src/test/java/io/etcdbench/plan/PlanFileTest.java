@@ -64,6 +64,8 @@ final class PlanFileTest {
           operations: [{kind: put, key: 1}]| unknown key 'operations[0].key', did you mean 'keys'?
           operations: []                   | the plan has no operations
           client: {target: boss}           | 'boss' is not known; allowed: all, leader, follower
+          cluster: {origin: container, start: {faults: {peerDelay: 1ms}}} | not possible with containers: connections between containers pass no proxy
+          cluster: {origin: external, given: {endpoints: ['http://a:1']}, start: {faults: {cpuHogs: 1}}} | only members that etcd-bench starts can be delayed
           seed:                            | 'seed' has no value
           seed: [1                         | invalid YAML
           {name: a, name: b}             | invalid YAML: the key 'name' is given twice
@@ -73,6 +75,20 @@ final class PlanFileTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining(sentence)
         .hasMessageNotContaining("\n");
+  }
+
+  @Test
+  void takesDelaysBeforeClientsOfContainers() {
+    ClusterPlan containers =
+        PlanFile.parse(
+                "cluster: {origin: container, start: {faults: {clientDelay: 1ms, cpuHogs: 1}}}")
+            .cluster();
+
+    assertThat(containers.faults())
+        .containsExactly(
+            "proxies before clients",
+            "1 ms of delay before clients each way",
+            "1 busy process beside them");
   }
 
   @Test

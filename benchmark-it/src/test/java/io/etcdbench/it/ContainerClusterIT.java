@@ -66,7 +66,7 @@ final class ContainerClusterIT extends EtcdClusterContract {
   }
 
   @Test
-  void refusesFaults() {
+  void refusesProxiesBetweenPeers() {
     assertThatThrownBy(
             () -> start(ClusterSpec.ofMembers(3).with(FaultSpec.NONE.with(Proxies.PEERS))))
         .isInstanceOf(ClusterException.class)

@@ -208,7 +208,7 @@ final class FaultsIT {
   }
 
   /** One is missing until its shell has started, and counted twice while it forks. */
-  private static List<String> hogs() {
+  static List<String> hogs() {
     return ProcessHandle.current()
         .descendants()
         .flatMap(process -> Stream.of(process.info().arguments().orElse(new String[0])))

@@ -6,12 +6,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.etcd.jetcd.ByteSequence;
 import io.etcd.jetcd.Client;
 import io.etcd.jetcd.ClientBuilder;
+import io.etcd.jetcd.cluster.Member;
 import io.etcd.jetcd.options.GetOption;
 import io.etcd.jetcd.options.PutOption;
 import io.etcdbench.security.Access;
 import io.etcdbench.security.Credentials;
 import io.etcdbench.tls.ClientTls;
 import io.grpc.netty.GrpcSslContexts;
+import java.net.URI;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -62,6 +64,15 @@ final class KeyValue implements AutoCloseable {
     List<io.etcd.jetcd.KeyValue> found =
         await(client.getKVClient().get(bytes(key), option)).getKvs();
     return found.isEmpty() ? "" : found.get(0).getValue().toString(UTF_8);
+  }
+
+  /** The client URLs in the member list, which a client that synchronizes its endpoints uses. */
+  List<String> advertised() {
+    return await(client.getClusterClient().listMember()).getMembers().stream()
+        .map(Member::getClientURIs)
+        .flatMap(List::stream)
+        .map(URI::toString)
+        .toList();
   }
 
   private static ByteSequence bytes(String text) {

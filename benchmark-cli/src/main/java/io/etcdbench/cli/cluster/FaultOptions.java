@@ -6,14 +6,14 @@ import io.etcdbench.cluster.fault.FaultSpec.Proxies;
 import java.time.Duration;
 import picocli.CommandLine.Option;
 
-/** Faults that last as long as a cluster of local processes. */
+/** Faults that last as long as a started cluster. */
 final class FaultOptions {
   @Option(
       names = "--peer-delay",
       paramLabel = "TIME",
       description =
           "Delay in each direction between members; 1ms adds 2 ms per round trip. Above 50ms,"
-              + " heartbeat interval and election timeout are raised to match.")
+              + " heartbeat interval and election timeout are raised to match. Not for containers.")
   private Duration peerDelay = Duration.ZERO;
 
   @Option(
@@ -25,7 +25,8 @@ final class FaultOptions {
   @Option(
       names = "--slow-fsync",
       paramLabel = "TIME",
-      description = "Delay of each fdatasync and fsync of the members. Requires strace.")
+      description =
+          "Delay of each fdatasync and fsync of the members. Requires strace. Not for containers.")
   private Duration fsyncDelay = Duration.ZERO;
 
   @Option(
@@ -38,8 +39,8 @@ final class FaultOptions {
       names = "--proxies",
       paramLabel = "none|peers|clients|all",
       description =
-          "Proxies to start even without a fault, for example to measure their overhead. Default:"
-              + " only those that a fault requires.")
+          "Proxies to start even without a fault, for example to measure their overhead."
+              + " Containers: none or clients. Default: only those that a fault requires.")
   private Proxies proxies = Proxies.NONE;
 
   /**

@@ -31,7 +31,7 @@ final class FailoverCommandTest {
         "--assert \"all-away put\" | is not of the form",
         "--profile smoke --assert \"all-away put gap max < 1s\" | the fault 'all-away' is not measured",
         "--endpoints 127.0.0.1:1 | never disturbs an existing cluster; omit them",
-        "--cluster container:3 --faults client-path-blackhole | is not possible with containers",
+        "--cluster container:3 --faults leader-slow-disk | is not possible with containers: slow disks are made with strace",
         "--cluster process:1 --faults leader-cut-from-peers | a single member has no peers",
         "--profile brisk | 'brisk'",
       })

@@ -5,13 +5,14 @@ import io.etcdbench.cluster.ClusterDescription;
 import io.etcdbench.cluster.ClusterDescription.Binary;
 import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.cluster.ClusterSpec;
-import io.etcdbench.cluster.fault.FaultSpec;
 import io.etcdbench.cluster.process.DataRoot;
 import io.etcdbench.cluster.start.Readiness.Ready;
 import io.etcdbench.cluster.start.StartedCluster;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A cluster of Docker containers, each with its own published port and a volume that survives a
@@ -43,8 +44,9 @@ public final class ContainerCluster extends StartedCluster {
    * @param server finds a local binary; called only if an image must be built
    * @param notices receives one line for each slow operation and for what was swept
    * @return a healthy cluster
-   * @throws ClusterException if no Docker daemon responds, there is no image, a member exits, or
-   *     not all members are healthy after 90 s; nothing is left running then
+   * @throws ClusterException if no Docker daemon responds, there is no image, a member exits, not
+   *     all members are healthy after 90 s, or a fault of the specification is not supported here;
+   *     nothing is left running then
    * @throws IllegalArgumentException if the specification sets a server flag that users may not set
    */
   public static ContainerCluster start(
@@ -54,9 +56,12 @@ public final class ContainerCluster extends StartedCluster {
           "containers keep their data in Docker's volumes, so storage can only be disk; use local"
               + " processes for a RAM disk");
     }
-    if (!spec.faults().equals(FaultSpec.NONE)) {
-      throw new ClusterException(ContainerGroup.NO_FAULTS);
-    }
+    spec.faults()
+        .obstacleInContainers()
+        .ifPresent(
+            why -> {
+              throw new ClusterException(why);
+            });
     DataRoot root = DataRoot.choose(spec.storage());
     root.sweep(notices);
     DockerEngine engine = DockerEngine.connect();
@@ -75,6 +80,7 @@ public final class ContainerCluster extends StartedCluster {
   private static ContainerCluster started(
       DockerEngine engine, ContainerGroup group, ClusterSpec spec, ContainerImage image) {
     List<Ready> ready = bringUp(group);
+    group.faults().begin(spec.faults());
     Binary binary = new Binary(image.name(), versions(ready), image.id(), image.origin());
     return new ContainerCluster(engine, group, ready, describe(spec, group, binary));
   }
@@ -83,7 +89,7 @@ public final class ContainerCluster extends StartedCluster {
       ClusterSpec spec, ContainerGroup group, Binary binary) {
     return new ClusterDescription(
         "container",
-        topology(spec.members()),
+        topology(spec),
         binary.version(),
         group.identity().inWords(),
         binary,
@@ -91,11 +97,14 @@ public final class ContainerCluster extends StartedCluster {
         spec.allFlags());
   }
 
-  private static String topology(int members) {
-    String ports = "ports published by Docker";
-    return members == 1
-        ? "1 container, " + ports
-        : "%d containers sharing one machine and one disk, %s".formatted(members, ports);
+  private static String topology(ClusterSpec spec) {
+    String place =
+        spec.members() == 1
+            ? "1 container"
+            : "%d containers sharing one machine and one disk".formatted(spec.members());
+    return Stream.concat(
+            Stream.of(place, "ports published by Docker"), spec.faults().inWords().stream())
+        .collect(Collectors.joining(", "));
   }
 
   @Override

@@ -3,12 +3,17 @@ package io.etcdbench.cluster.container;
 
 import com.github.dockerjava.api.command.CreateNetworkResponse;
 import com.github.dockerjava.api.model.ContainerNetwork;
+import io.etcdbench.cluster.Capability;
 import io.etcdbench.cluster.ClusterDescription;
 import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.cluster.ClusterSpec;
 import io.etcdbench.cluster.ClusterSpec.Transport;
+import io.etcdbench.cluster.fault.FaultSpec.Proxies;
 import io.etcdbench.cluster.fault.Faults;
+import io.etcdbench.cluster.fault.LocalFaults;
+import io.etcdbench.cluster.network.LocalNetwork;
 import io.etcdbench.cluster.process.DataRoot;
+import io.etcdbench.cluster.process.GuardedSpawner;
 import io.etcdbench.cluster.process.ReservedPort;
 import io.etcdbench.cluster.start.ClusterIdentity;
 import io.etcdbench.cluster.start.MemberAddress;
@@ -18,45 +23,44 @@ import io.etcdbench.workspace.RunDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
-import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
-/** The containers of one cluster with their network, volumes, ports and keys. Thread-safe. */
+/**
+ * The containers of one cluster with their network, volumes, ports, proxies and keys. Thread-safe.
+ */
 final class ContainerGroup extends MemberGroup<MemberContainer> {
   private static final String CLUSTER = "io.etcdbench.cluster";
 
-  static final String NO_FAULTS =
-      "network, disk and processors of containers cannot be made worse, but they can be cut off from"
-          + " their peers while they run; start local processes instead";
-
-  private final Faults faults = Faults.of(new NetworkLinks(), NO_FAULTS);
   private final DockerEngine engine;
   private final RunDirectory directory;
   private final String name;
   private final Path keys;
   private final ClusterIdentity identity;
-  private final List<Place> places;
+  private final @Nullable LocalNetwork proxies;
+  private final List<Place> places = new ArrayList<>();
   private final Map<String, String> clientUrls = new LinkedHashMap<>();
+  private final GuardedSpawner spawner;
+  private final LocalFaults around;
+  private final Faults faults;
   private volatile String network = "";
 
   /** A member's port and addresses. */
   private record Place(ReservedPort port, MemberAddress address) {
 
-    static Place reserve(String member, String host, int clientPort) {
-      ReservedPort port =
-          clientPort == 0
-              ? ReservedPort.exclusive(RandomGenerator.getDefault())
-              : ReservedPort.chosen(clientPort, false);
+    static Place of(String member, ReservedPort port, String forClients) {
       return new Place(
           port,
           new MemberAddress(
               member,
               "0.0.0.0:" + MemberContainer.CLIENT_PORT,
-              host + ":" + port.number(),
+              forClients,
               "0.0.0.0:" + MemberContainer.PEER_PORT,
               member + ":" + MemberContainer.PEER_PORT,
               MemberContainer.DATA));
@@ -106,15 +110,54 @@ final class ContainerGroup extends MemberGroup<MemberContainer> {
     this.name = directory.path().getFileName().toString();
     this.keys = keyDirectory(directory.path());
     this.identity = ClusterIdentity.create(spec.security(), keys, List.of(engine.host()));
-    this.places =
-        IntStream.range(0, spec.members())
-            .mapToObj(
-                i ->
-                    Place.reserve(
-                        "m" + i, engine.host(), spec.clientPort() == 0 ? 0 : spec.clientPort() + i))
-            .toList();
+    Proxies wanted = spec.faults().proxies();
+    Map<String, ReservedPort> ports = reserve(spec);
+    this.proxies = wanted.beforeClients() ? proxies(engine.host(), ports) : null;
+    ports.forEach((member, port) -> places.add(Place.of(member, port, forClients(member, port))));
     Transport transport = spec.security().transport();
     places.forEach(p -> clientUrls.put(p.address.name(), p.address.clientUrl(transport)));
+    this.spawner = GuardedSpawner.best();
+    this.around = new LocalFaults(proxies, wanted, spawner, directory.path(), null);
+    this.faults = Faults.of(around, new NetworkLinks(), this::limit, clientUrls.keySet());
+  }
+
+  private static Map<String, ReservedPort> reserve(ClusterSpec spec) {
+    Map<String, ReservedPort> ports = new LinkedHashMap<>();
+    for (int i = 0; i < spec.members(); i++) {
+      ports.put(
+          "m" + i,
+          spec.clientPort() == 0
+              ? ReservedPort.exclusive(RandomGenerator.getDefault())
+              : ReservedPort.chosen(spec.clientPort() + i, false));
+    }
+    return ports;
+  }
+
+  private static LocalNetwork proxies(String host, Map<String, ReservedPort> published) {
+    Map<String, LocalNetwork.Ports> ports = new LinkedHashMap<>();
+    published.forEach(
+        (member, port) -> ports.put(member, new LocalNetwork.Ports(0, port.number())));
+    try {
+      return new LocalNetwork(host, ports);
+    } catch (IOException e) {
+      throw new ClusterException(
+          "no proxies can be started before the members on %s: %s".formatted(host, e.getMessage()),
+          e);
+    }
+  }
+
+  private String forClients(String member, ReservedPort port) {
+    return proxies == null
+        ? engine.host() + ":" + port.number()
+        : DockerEngine.LOOPBACK + ":" + proxies.clientPort(member);
+  }
+
+  private Optional<String> limit(Capability capability) {
+    return capability == Capability.CPU_HOG && !engine.isHere()
+        ? Optional.of(
+            "busy processes run on this machine, but Docker is on %s; start local processes instead"
+                .formatted(engine.host()))
+        : Faults.obstacleInContainers(capability);
   }
 
   private static Path keyDirectory(Path run) {
@@ -229,10 +272,15 @@ final class ContainerGroup extends MemberGroup<MemberContainer> {
 
   @Override
   public void release() {
+    around.close();
+    spawner.close();
     try {
       new DockerResources(CLUSTER, name).remove(engine);
     } finally {
       places.forEach(p -> p.port.close());
+      if (proxies != null) {
+        proxies.close();
+      }
       directory.delete();
     }
   }

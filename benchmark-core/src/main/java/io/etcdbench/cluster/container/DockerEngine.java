@@ -98,9 +98,14 @@ final class DockerEngine implements AutoCloseable {
     return host;
   }
 
+  /** Returns whether the daemon is on this machine. */
+  boolean isHere() {
+    return host.equals(LOOPBACK);
+  }
+
   /** Returns the address to publish ports on: loopback, unless the daemon is on another machine. */
   String bindAddress() {
-    return host.equals(LOOPBACK) ? LOOPBACK : "0.0.0.0";
+    return isHere() ? LOOPBACK : "0.0.0.0";
   }
 
   /** Returns the processor architecture of the containers, as {@code uname -m} names it. */

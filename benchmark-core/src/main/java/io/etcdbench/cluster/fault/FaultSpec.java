@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cluster.fault;
 
+import io.etcdbench.cluster.Capability;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Faults that affect all members of a cluster from its start until it is closed, and the proxies
@@ -125,6 +127,33 @@ public record FaultSpec(
         : List.of(
             "--heartbeat-interval=" + roundTripMillis,
             "--election-timeout=" + ELECTION_ROUND_TRIPS * roundTripMillis);
+  }
+
+  /** Returns what a cluster must support for these proxies and faults. */
+  List<Capability> needs() {
+    List<Capability> needs = new ArrayList<>();
+    if (proxies.betweenPeers()) {
+      needs.add(Capability.PEER_DELAY);
+    }
+    if (proxies.beforeClients()) {
+      needs.add(Capability.CLIENT_DELAY);
+    }
+    if (!fsyncDelay.isZero()) {
+      needs.add(Capability.SLOW_DISK);
+    }
+    if (cpuHogs > 0) {
+      needs.add(Capability.CPU_HOG);
+    }
+    return needs;
+  }
+
+  /**
+   * Explains why members in containers cannot have these proxies and faults.
+   *
+   * @return one sentence with the remedy; empty if they can
+   */
+  public Optional<String> obstacleInContainers() {
+    return needs().stream().flatMap(need -> Faults.obstacleInContainers(need).stream()).findFirst();
   }
 
   /** Describes the proxies and faults, each in one clause. */

@@ -2,6 +2,7 @@
 package io.etcdbench.cluster.fault;
 
 import io.etcdbench.cluster.Capability;
+import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.cluster.Member;
 import io.etcdbench.cluster.network.LocalNetwork;
 import io.etcdbench.cluster.network.LocalNetwork.Path;
@@ -10,10 +11,12 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,9 +29,12 @@ import org.jspecify.annotations.Nullable;
 public final class Faults {
   private static final int NANO_DIGITS_OF_MILLIS = 6;
 
+  /** Cutting one direction between peers needs the proxies that delay it. */
+  private static final Capability ONE_DIRECTION = Capability.PEER_DELAY;
+
   private final @Nullable LocalFaults local;
   private final @Nullable PeerLinks links;
-  private final String refusal;
+  private final Function<Capability, Optional<String>> limits;
   private final Collection<String> members;
   private final List<FaultEvent> events = new CopyOnWriteArrayList<>();
   private volatile Consumer<FaultEvent> listener = event -> {};
@@ -36,11 +42,11 @@ public final class Faults {
   private Faults(
       @Nullable LocalFaults local,
       @Nullable PeerLinks links,
-      String refusal,
+      Function<Capability, Optional<String>> limits,
       Collection<String> members) {
     this.local = local;
     this.links = links;
-    this.refusal = refusal;
+    this.limits = limits;
     this.members = members;
   }
 
@@ -90,23 +96,65 @@ public final class Faults {
 
   /** Returns the faults of a cluster that supports none. */
   public static Faults refused(String why) {
-    return new Faults(null, null, why, List.of());
-  }
-
-  /**
-   * Returns the faults of members that can be isolated from their peers in both directions, and
-   * nothing else.
-   *
-   * @param links between the members
-   * @param otherwise why other faults are not supported
-   */
-  public static Faults of(PeerLinks links, String otherwise) {
-    return new Faults(null, links, otherwise, List.of());
+    return new Faults(null, null, capability -> Optional.of(why), List.of());
   }
 
   /** Returns the faults of local processes. */
   public static Faults of(LocalFaults local, Collection<String> members) {
-    return new Faults(local, null, "", members);
+    return new Faults(local, null, capability -> Optional.empty(), members);
+  }
+
+  /**
+   * Returns the faults of containers.
+   *
+   * @param local what this process does to them
+   * @param links between the members
+   * @param limits explains why the members can never have a fault; empty if they can
+   * @param members their names
+   */
+  public static Faults of(
+      LocalFaults local,
+      PeerLinks links,
+      Function<Capability, Optional<String>> limits,
+      Collection<String> members) {
+    return new Faults(local, links, limits, members);
+  }
+
+  /**
+   * Explains why no container can have a fault.
+   *
+   * @return one sentence with the remedy; empty if some can
+   */
+  public static Optional<String> obstacleInContainers(Capability capability) {
+    return switch (capability) {
+      case PEER_DELAY ->
+          Optional.of(
+              "connections between containers pass no proxy, so they can only be cut in both"
+                  + " directions; start local processes instead");
+      case SLOW_DISK ->
+          Optional.of(
+              "slow disks are made with strace, which the image of the members does not contain;"
+                  + " start local processes instead");
+      default -> Optional.empty();
+    };
+  }
+
+  /**
+   * Injects the faults of a specification, once the members serve requests.
+   *
+   * @throws ClusterException if one of them is not supported; none is injected then
+   */
+  public void begin(FaultSpec spec) {
+    for (Capability need : spec.needs()) {
+      obstacle(need)
+          .ifPresent(
+              why -> {
+                throw new ClusterException(why);
+              });
+    }
+    if (local != null) {
+      local.begin(spec, members);
+    }
   }
 
   /**
@@ -116,10 +164,9 @@ public final class Faults {
    * @return one sentence with the remedy; empty if the fault is supported
    */
   public Optional<String> obstacle(Capability capability) {
-    if (links != null && capability == Capability.PARTITION) {
-      return Optional.empty();
-    }
-    return local == null ? Optional.of(refusal) : local.obstacle(capability);
+    Optional<String> limit = limits.apply(capability);
+    boolean cutsLinks = links != null && capability == Capability.PARTITION;
+    return limit.isPresent() || cutsLinks || local == null ? limit : local.obstacle(capability);
   }
 
   /**
@@ -185,27 +232,28 @@ public final class Faults {
 
   /**
    * Blackholes the traffic from a member to all its peers, or forwards it again. Connections stay
-   * open.
+   * open. Needs proxies between the members, which containers do not have.
    *
    * @param member one of the members
    * @param path whether the traffic is forwarded
    */
   public void toPeers(Member member, Path path) {
     network(
-        Capability.PARTITION,
+        ONE_DIRECTION,
         network -> others(member, other -> network.peerPath(member.name(), other, path)));
     done("what %s sends to its peers is %s", member.name(), word(path));
   }
 
   /**
    * Blackholes the traffic from all peers to a member, or forwards it again. Connections stay open.
+   * Needs proxies between the members, which containers do not have.
    *
    * @param member one of the members
    * @param path whether the traffic is forwarded
    */
   public void fromPeers(Member member, Path path) {
     network(
-        Capability.PARTITION,
+        ONE_DIRECTION,
         network -> others(member, other -> network.peerPath(other, member.name(), path)));
     done("what peers send to %s is %s", member.name(), word(path));
   }
@@ -297,9 +345,6 @@ public final class Faults {
             why -> {
               throw new UnsupportedOperationException(why);
             });
-    if (local == null) {
-      throw new UnsupportedOperationException(refusal);
-    }
-    return local;
+    return Objects.requireNonNull(local);
   }
 }

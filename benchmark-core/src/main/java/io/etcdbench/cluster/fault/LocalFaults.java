@@ -14,11 +14,12 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Faults of a cluster of local processes. Thread-safe. */
+/** Faults around the members of a started cluster that this process makes itself. Thread-safe. */
 public final class LocalFaults implements AutoCloseable {
   private static final Duration LONGEST_FSYNC = Duration.ofSeconds(10);
   private static final Duration SHORTEST_HOG = Duration.ofSeconds(1);
@@ -27,7 +28,7 @@ public final class LocalFaults implements AutoCloseable {
   private final Proxies proxies;
   private final GuardedSpawner spawner;
   private final Path directory;
-  private final ToLongFunction<String> pids;
+  private final @Nullable ToLongFunction<String> pids;
   private final Map<String, SlowedDisk> slowed = new HashMap<>();
   private @Nullable CpuHogs hogs;
   private boolean tracingTried;
@@ -41,14 +42,15 @@ public final class LocalFaults implements AutoCloseable {
    * @param proxies their locations
    * @param spawner of the cluster
    * @param directory of the run
-   * @param pids returns the process id of a member, which must be running
+   * @param pids returns the process id of a member, which must be running; null if the members are
+   *     not traced
    */
   public LocalFaults(
       @Nullable LocalNetwork network,
       Proxies proxies,
       GuardedSpawner spawner,
       Path directory,
-      ToLongFunction<String> pids) {
+      @Nullable ToLongFunction<String> pids) {
     this.network = network;
     this.proxies = proxies;
     this.spawner = spawner;
@@ -83,18 +85,13 @@ public final class LocalFaults implements AutoCloseable {
     return Optional.ofNullable(whyNoTracing);
   }
 
-  /** Injects all faults of a specification. */
-  public void begin(FaultSpec spec, Collection<String> members) {
+  /** Injects all faults of a specification, none of which has an obstacle. */
+  void begin(FaultSpec spec, Collection<String> members) {
     if (network != null) {
       network.delayPeers(spec.peerDelay());
       network.delayClients(spec.clientDelay());
     }
     if (!spec.fsyncDelay().isZero()) {
-      tracing()
-          .ifPresent(
-              why -> {
-                throw new ClusterException(why);
-              });
       members.forEach(member -> slowDisk(member, spec.fsyncDelay()));
     }
     if (spec.cpuHogs() > 0) {
@@ -112,7 +109,8 @@ public final class LocalFaults implements AutoCloseable {
           "each fsync is to take %d ms longer; allowed: 0 to %d"
               .formatted(each.toMillis(), LONGEST_FSYNC.toMillis()));
     }
-    long pid = pids.applyAsLong(member); // outside our lock: this takes the members' lock
+    // outside our lock: this takes the members' lock
+    long pid = Objects.requireNonNull(pids).applyAsLong(member);
     synchronized (this) {
       requireOpen();
       SlowedDisk before = slowed.remove(member);

@@ -36,13 +36,9 @@ final class ConnectionAcceptor implements AutoCloseable {
    */
   ConnectionAcceptor(Host host) throws IOException {
     this.door = ServerSocketChannel.open();
-    door.bind(loopback(0));
+    door.bind(new InetSocketAddress(InetAddress.getByAddress(LOOPBACK), 0));
     this.port = ((InetSocketAddress) door.getLocalAddress()).getPort();
     Relay.daemon(() -> accept(host), "etcd-bench-relay-accept").start();
-  }
-
-  static InetSocketAddress loopback(int port) throws IOException {
-    return new InetSocketAddress(InetAddress.getByAddress(LOOPBACK), port);
   }
 
   int port() {

@@ -2,6 +2,8 @@
 package io.etcdbench.cluster.network;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.HashMap;
@@ -11,10 +13,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The proxies between the members on one machine, and between them and their clients. Each member
+ * The proxies between the members on one host, and between them and their clients. Each member
  * reaches its peers by unresolvable names through its own SOCKS proxy, which therefore knows both
- * ends of every connection. Clients reach a member through a forwarded port. Each direction has its
- * own delay, initially zero. Thread-safe.
+ * ends of every connection. Clients reach a member through a port of this machine. Each direction
+ * has its own delay, initially zero. Thread-safe.
  */
 public final class LocalNetwork implements AutoCloseable {
   /** Names in this domain never resolve (RFC 6761), so no connection bypasses the proxy. */
@@ -22,6 +24,7 @@ public final class LocalNetwork implements AutoCloseable {
 
   private static final Duration MAX = Duration.ofMinutes(1);
 
+  private final InetAddress host;
   private final Map<String, Ports> members;
   private final Relay relay;
   private final Map<String, ConnectionAcceptor> proxies = new HashMap<>();
@@ -43,9 +46,9 @@ public final class LocalNetwork implements AutoCloseable {
   }
 
   /**
-   * Ports of a member on the loopback address.
+   * Ports of a member on its host.
    *
-   * @param peer its port for peers
+   * @param peer its port for peers; 0 if it reaches them without a proxy
    * @param client its port for clients
    */
   public record Ports(int peer, int client) {}
@@ -54,19 +57,23 @@ public final class LocalNetwork implements AutoCloseable {
   private record Direction(String from, String to) {}
 
   /**
-   * Opens the ports.
+   * Opens the proxies' ports on the loopback address.
    *
+   * @param host name or address on which the members listen
    * @param members ports by member name
-   * @throws IOException if no port or socket is available
+   * @throws IOException if the host is unknown, or no port or socket is available
    */
-  public LocalNetwork(Map<String, Ports> members) throws IOException {
+  public LocalNetwork(String host, Map<String, Ports> members) throws IOException {
+    this.host = InetAddress.getByName(host);
     this.members = Map.copyOf(members);
     this.relay = new Relay();
     try {
       for (Map.Entry<String, Ports> member : members.entrySet()) {
         String name = member.getKey();
         int clientPort = member.getValue().client();
-        proxies.put(name, new ConnectionAcceptor(caller -> connectPeer(name, caller)));
+        if (member.getValue().peer() > 0) {
+          proxies.put(name, new ConnectionAcceptor(caller -> connectPeer(name, caller)));
+        }
         gates.put(name, new ConnectionAcceptor(caller -> connectClient(name, clientPort, caller)));
       }
     } catch (IOException e) {
@@ -230,7 +237,7 @@ public final class LocalNetwork implements AutoCloseable {
 
   private void connect(Route route, SocketChannel caller, ConnectionAcceptor.Host answer)
       throws IOException {
-    SocketChannel target = SocketChannel.open(ConnectionAcceptor.loopback(route.port()));
+    SocketChannel target = SocketChannel.open(new InetSocketAddress(host, route.port()));
     try {
       answer.receive(caller);
       relay.join(route, caller, target);

@@ -7,7 +7,7 @@ import java.util.function.LongSupplier;
 /**
  * Target and delays of a connection. The supplied values may change while it is open.
  *
- * @param port the member's port on the loopback address
+ * @param port the member's port on its host
  * @param thereNanos delay of bytes from the connecting side, in nanoseconds
  * @param backNanos delay of bytes to the connecting side, in nanoseconds
  * @param isOpen false while the two sides are isolated from each other

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Network faults for local members. {@link io.etcdbench.cluster.network.LocalNetwork} proxies the
- * connections between members, and between them and their clients, delays the bytes of each
+ * Network faults for members on one host. {@link io.etcdbench.cluster.network.LocalNetwork} proxies
+ * the connections between members, and between them and their clients, delays the bytes of each
  * direction and isolates members. It only handles sockets and is independent of etcd and of the
  * cluster that starts it.
  */

@@ -56,7 +56,7 @@ public final class ProcessCluster extends StartedCluster {
   private static ProcessCluster started(
       ProcessGroup group, ClusterSpec spec, Binary server, DataRoot root) {
     List<Ready> ready = bringUp(group);
-    group.begin(spec.faults());
+    group.faults().begin(spec.faults());
     ClusterDescription description =
         new ClusterDescription(
             "process",

@@ -3,7 +3,7 @@ package io.etcdbench.cluster.process;
 
 import io.etcdbench.cluster.ClusterSpec;
 import io.etcdbench.cluster.ServerVersion;
-import io.etcdbench.cluster.fault.FaultSpec;
+import io.etcdbench.cluster.fault.FaultSpec.Proxies;
 import io.etcdbench.cluster.fault.Faults;
 import io.etcdbench.cluster.fault.LocalFaults;
 import io.etcdbench.cluster.start.ClusterIdentity;
@@ -20,7 +20,7 @@ final class ProcessGroup extends MemberGroup<MemberProcess> {
   private final LocalFaults around;
   private final Faults faults;
 
-  private ProcessGroup(RunDirectory directory, ProcessLayout layout, FaultSpec.Proxies proxies) {
+  private ProcessGroup(RunDirectory directory, ProcessLayout layout, Proxies proxies) {
     this.directory = directory;
     this.layout = layout;
     this.spawner = GuardedSpawner.best();
@@ -64,11 +64,6 @@ final class ProcessGroup extends MemberGroup<MemberProcess> {
 
   private synchronized long pid(String name) {
     return member(name).running().pid();
-  }
-
-  /** Injects the faults of the specification once the members serve requests. */
-  void begin(FaultSpec faults) {
-    around.begin(faults, clientUrls().keySet());
   }
 
   @Override

@@ -38,7 +38,8 @@ record ProcessLayout(
     List<ReservedPort> ports,
     @Nullable LocalNetwork network)
     implements AutoCloseable {
-  private static final String HOST = "127.0.0.1:";
+  private static final String LOOPBACK = "127.0.0.1";
+  private static final String HOST = LOOPBACK + ":";
 
   /** A member's name, its two ports and its directory. */
   private record Place(String name, ReservedPort client, ReservedPort peer, Path directory) {
@@ -138,7 +139,7 @@ record ProcessLayout(
     Map<String, LocalNetwork.Ports> numbers = new LinkedHashMap<>();
     places.forEach(place -> numbers.put(place.name, place.numbers()));
     try {
-      return new LocalNetwork(numbers);
+      return new LocalNetwork(LOOPBACK, numbers);
     } catch (IOException e) {
       throw new ClusterException("no free port on 127.0.0.1: " + e.getMessage(), e);
     }

@@ -99,9 +99,4 @@ public enum FaultKind {
       default -> Proxies.NONE;
     };
   }
-
-  /** Returns whether the fault needs members that are local processes. */
-  boolean needsProcesses() {
-    return proxies() != Proxies.NONE || this == SLOW_FSYNC || this == CPU_HOGS;
-  }
 }

@@ -3,7 +3,9 @@ package io.etcdbench.plan.fault;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
+import io.etcdbench.cluster.Capability;
 import io.etcdbench.cluster.fault.FaultSpec.Proxies;
+import io.etcdbench.cluster.fault.Faults;
 import io.etcdbench.plan.ClusterPlan;
 import io.etcdbench.plan.ClusterPlan.Origin;
 import io.etcdbench.plan.Durations;
@@ -13,6 +15,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -161,10 +164,12 @@ public record FaultPlan(
     requireFits(cluster);
   }
 
-  /** Containers can be disconnected from their peers in both directions, through their network. */
-  private boolean needsProcesses() {
-    return kind.needsProcesses()
-        && !(kind == FaultKind.CUT_PEERS && detail.direction() == Direction.BOTH);
+  /** Cutting one direction between peers needs the proxies that delay it. */
+  private Optional<String> obstacleInContainers() {
+    boolean oneDirection = kind == FaultKind.CUT_PEERS && detail.direction() != Direction.BOTH;
+    return oneDirection
+        ? Faults.obstacleInContainers(Capability.PEER_DELAY)
+        : kind.capability().flatMap(Faults::obstacleInContainers);
   }
 
   /**
@@ -179,10 +184,14 @@ public record FaultPlan(
           "the fault '%s' is given for an existing cluster, which is never disturbed; let etcd-bench start one, or run your own script with --fault command=NAME and --fault-command"
               .formatted(inWords()));
     }
-    if (cluster.origin() == Origin.CONTAINER && needsProcesses()) {
-      throw new IllegalArgumentException(
-          "the fault '%s' is not possible with containers; start local processes, --cluster process:3"
-              .formatted(inWords()));
+    if (cluster.origin() == Origin.CONTAINER) {
+      obstacleInContainers()
+          .ifPresent(
+              why -> {
+                throw new IllegalArgumentException(
+                    "the fault '%s' is not possible with containers: %s, --cluster process:3"
+                        .formatted(inWords(), why));
+              });
     }
     FaultTarget to = FaultTarget.parse(target);
     to.requireAmong(cluster.start().members());

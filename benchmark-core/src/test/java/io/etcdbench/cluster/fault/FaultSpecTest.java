@@ -71,6 +71,18 @@ final class FaultSpecTest {
   }
 
   @Test
+  void saysWhatContainersCannotHave() {
+    FaultSpec clients = FaultSpec.NONE.with(Proxies.CLIENTS).withCpuHogs(1);
+
+    assertThat(FaultSpec.NONE.obstacleInContainers()).isEmpty();
+    assertThat(clients.obstacleInContainers()).isEmpty();
+    assertThat(FaultSpec.NONE.with(Proxies.ALL).obstacleInContainers())
+        .hasValueSatisfying(why -> assertThat(why).contains("pass no proxy"));
+    assertThat(clients.withFsyncDelay(Duration.ofMillis(1)).obstacleInContainers())
+        .hasValueSatisfying(why -> assertThat(why).contains("strace"));
+  }
+
+  @Test
   void namesTheAllowedRanges() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> FaultSpec.NONE.withPeerDelay(Duration.ofSeconds(3)))

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 final class LocalNetworkTest {
+  private static final String HOST = "127.0.0.1";
   private static final Duration DELAY = Duration.ofMillis(20);
   private EchoServer server;
   private LocalNetwork network;
@@ -35,7 +36,7 @@ final class LocalNetworkTest {
   void open() throws IOException {
     server = new EchoServer();
     Ports ports = new Ports(server.port(), server.port());
-    network = new LocalNetwork(Map.of("m0", ports, "m1", ports));
+    network = new LocalNetwork(HOST, Map.of("m0", ports, "m1", ports));
   }
 
   @AfterEach
@@ -141,6 +142,19 @@ final class LocalNetworkTest {
       try (Socket again = client()) {
         assertThat(echoed(again, random(10))).hasSize(10);
       }
+    }
+  }
+
+  @Test
+  void standsBeforeMembersWhosePeersHaveNoProxy() throws IOException {
+    Map<String, Ports> published = Map.of("m0", new Ports(0, server.port()));
+    try (LocalNetwork beforeClients = new LocalNetwork(HOST, published);
+        Socket client =
+            new Socket(InetAddress.getLoopbackAddress(), beforeClients.clientPort("m0"))) {
+      assertThat(echoed(client, random(1000))).hasSize(1000);
+
+      beforeClients.delayClients(DELAY);
+      assertThat(roundTrip(client)).isGreaterThanOrEqualTo(DELAY.multipliedBy(2));
     }
   }
 

@@ -132,8 +132,9 @@ final class FaultPlanTest {
         "total: 0, duration: 10s | process | 3 | restart,at=10s | does not end within the run",
         "total: 0, duration: 10s | process | 3 | kill=m3,at=1s,for=1s | allowed: m0 to m2",
         "total: 0, duration: 10s | process | 1 | kill=follower,at=1s,for=1s | has no follower",
-        "total: 0, duration: 10s | container | 3 | blackhole,at=1s,for=1s | not possible with containers",
-        "total: 0, duration: 10s | container | 3 | cut-peers,at=1s,for=1s,direction=in | not possible with containers",
+        "total: 0, duration: 10s | container | 3 | cut-peers,at=1s,for=1s,direction=in | not possible with containers: connections between containers pass no proxy",
+        "total: 0, duration: 10s | container | 3 | peer-delay,at=1s,for=1s,delay=1ms | not possible with containers: connections between containers pass no proxy",
+        "total: 0, duration: 10s | container | 3 | slow-fsync,at=1s,for=1s,delay=1ms | not possible with containers: slow disks are made with strace",
         "total: 0, duration: 10s | external | 3 | kill,at=1s,for=1s | which is never disturbed",
         "total: 0, duration: 10s | external | 3 | command=x,at=1s,for=1s | has no script"
       })
@@ -154,6 +155,10 @@ final class FaultPlanTest {
         "process | blackhole,at=1s,for=9s",
         "container | kill=quorum,at=1s,for=1s",
         "container | cut-peers=leader,at=1s,for=1s",
+        "container | blackhole,at=1s,for=1s,direction=in",
+        "container | reset,at=1s,for=1s",
+        "container | client-delay,at=1s,for=1s,delay=1ms",
+        "container | cpu-hogs,at=1s,for=1s",
         "container | compact,at=9s",
         "external | command=x,at=1s,for=1s,script=true"
       })
@@ -174,8 +179,21 @@ final class FaultPlanTest {
     RunPlan kill = plan("total: 0, duration: 10s", "process", 3, "kill,at=1s,for=1s");
     RunPlan hole = plan("total: 0, duration: 10s", "process", 3, "blackhole,at=1s,for=1s");
 
-    assertThat(kill.cluster().start().faults().proxies()).isEqualTo(Proxies.NONE);
-    assertThat(hole.cluster().start().faults().proxies()).isEqualTo(Proxies.CLIENTS);
+    assertThat(proxies(kill)).isEqualTo(Proxies.NONE);
+    assertThat(proxies(hole)).isEqualTo(Proxies.CLIENTS);
     assertThat(RehearsalPlan.of(hole).faults()).isEmpty();
+  }
+
+  @Test
+  void bringsContainersTheProxiesBeforeClientsAlone() {
+    RunPlan cut = plan("total: 0, duration: 10s", "container", 3, "cut-peers,at=1s,for=1s");
+    RunPlan reset = plan("total: 0, duration: 10s", "container", 3, "reset,at=1s,for=1s");
+
+    assertThat(proxies(cut)).isEqualTo(Proxies.NONE);
+    assertThat(proxies(reset)).isEqualTo(Proxies.CLIENTS);
+  }
+
+  private static Proxies proxies(RunPlan plan) {
+    return plan.cluster().start().faults().proxies();
   }
 }
