@@ -32,6 +32,7 @@ import io.etcdbench.sizing.capacity.SearchSpec;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import picocli.CommandLine.ArgGroup;
@@ -151,12 +152,14 @@ public final class CapacityCommand implements Callable<Integer> {
           words(),
           folder -> CapacityRunner.report(runner, plan.output(), folder));
     }
+    Optional<String> password =
+        fleet.password(runner, plan.cluster(), clusters.password(runner.environment()));
     return new CapacityRunner(
             runner,
             search.objective(),
             wanted,
-            folder -> fleet.isGiven() ? fleet.open(runner, folder) : null)
-        .run(plan, warmup, clusters.password(runner.environment()));
+            folder -> fleet.isGiven() ? fleet.open(runner, folder, password) : null)
+        .run(plan, warmup, password);
   }
 
   /** Returns the flags of the command in the pods. */

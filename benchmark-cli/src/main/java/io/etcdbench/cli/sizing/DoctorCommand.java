@@ -29,6 +29,7 @@ import io.etcdbench.sizing.doctor.CheckupPace;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -119,8 +120,10 @@ public final class DoctorCommand implements Callable<Integer> {
     }
     RunPlan plan = runner.plan(notice -> fleet.requireDealable(plan(runner, slo, notice)));
     Path folder = output == null ? ResultFolder.dated("doctor") : output;
+    Optional<String> password =
+        fleet.password(runner, plan.cluster(), clusters.password(runner.environment()));
     return new DoctorRunner(runner, slo, quick ? CheckupPace.QUICK : CheckupPace.FULL, fleet)
-        .run(plan, clusters.password(runner.environment()), dataDirectory, folder, format);
+        .run(plan, password, dataDirectory, folder, format);
   }
 
   private RunPlan plan(LoadRunner runner, Slo slo, Consumer<String> notice) {

@@ -69,7 +69,7 @@ final class DoctorRunner implements CheckupSession.Listener {
       ReportFormat format) {
     RunPlan heavy = plan.withOwnPrefix(); // not the session's prefix, which is in use
     try (RunFiles files = RunFiles.begin(folder, plan);
-        FleetSetup setup = fleet.isGiven() ? fleet.open(runner, folder) : null;
+        FleetSetup setup = fleet.isGiven() ? fleet.open(runner, folder, password) : null;
         EtcdCluster cluster =
             PlannedCluster.open(plan.cluster(), password, runner.environment(), runner::notice)) {
       return examine(
