@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.plan;
 
+import com.sun.management.UnixOperatingSystemMXBean;
 import io.etcdbench.plan.operation.OperationPlan;
+import java.lang.management.ManagementFactory;
 
 /**
  * The resources that a run needs on the client machine, a generous estimate from its plan.
@@ -51,6 +53,22 @@ public record Footprint(long heapBytes, long descriptors) {
     }
     return operation.keyPlan().map(KeyPlan::size).orElse(0)
         + operation.preload().map(ValuePlan::mostBytes).orElse(0L);
+  }
+
+  /**
+   * Rejects a run that exceeds the heap or the file descriptors of this process.
+   *
+   * @throws IllegalArgumentException as for {@link #requireFits}
+   */
+  public void requireFitsThisProcess() {
+    boolean unix =
+        ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean;
+    long maxDescriptors =
+        unix
+            ? ((UnixOperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
+                .getMaxFileDescriptorCount()
+            : Long.MAX_VALUE;
+    requireFits(Runtime.getRuntime().maxMemory(), maxDescriptors);
   }
 
   /**

@@ -7,11 +7,13 @@ import io.etcdbench.observe.server.MemberAccount;
 import io.etcdbench.observe.server.ServerAccount;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of the machine of the JVM that sent the load: resource usage, and the conditions under
- * which the machine was too busy to measure anything but itself. Empty means unknown. Immutable.
+ * The state of the machine of the JVM that sent the load, or of the busiest machine of a fleet's
+ * workers: resource usage, and the conditions under which the machine was too busy to measure
+ * anything but itself. Empty means unknown. Immutable.
  *
  * @param facts of the run
  */
@@ -50,12 +52,30 @@ public record ClientMachine(RunFacts facts) {
   }
 
   /**
-   * Returns whether the members run on this machine too.
+   * Returns the number of cores that the client may use.
+   *
+   * @return 1 or more; empty when it consisted of workers on other machines than the conductor's
+   */
+  public OptionalInt cores() {
+    return elsewhere().isPresent()
+        ? OptionalInt.empty()
+        : OptionalInt.of(facts.result().environment().machine().cores());
+  }
+
+  /** Returns the workers when they were started on other machines than the conductor's. */
+  private Optional<FleetAccount> elsewhere() {
+    return Optional.ofNullable(facts.result().fleet()).filter(one -> !one.onConductorsMachine());
+  }
+
+  /**
+   * Returns whether members run on this machine too.
    *
    * @return false also when their machine is unknown
    */
   public boolean sharedWithMembers() {
-    return facts.server().map(ServerAccount::machine).isPresent();
+    return elsewhere()
+        .map(fleet -> fleet.workers().stream().anyMatch(one -> !one.besideMembers().isEmpty()))
+        .orElseGet(() -> facts.server().map(ServerAccount::machine).isPresent());
   }
 
   /**
@@ -88,7 +108,8 @@ public record ClientMachine(RunFacts facts) {
   /**
    * Returns the fraction of all CPU time used by the members.
    *
-   * @return 0 when they run elsewhere; empty when they run here and not all of them were read
+   * @return 0 when they run elsewhere; empty when they run here and not all of them were read, or
+   *     beside a worker on another machine than the conductor's
    */
   public OptionalDouble membersShare() {
     Optional<ServerAccount> server = facts.server();
@@ -98,6 +119,7 @@ public record ClientMachine(RunFacts facts) {
     if (!sharedWithMembers()) {
       return OptionalDouble.of(0);
     }
+    OptionalInt cores = cores();
     ServerAccount account = server.get();
     int peers =
         account.members().stream().mapToInt(m -> m.consensus().peerRtt().size()).max().orElse(0);
@@ -106,9 +128,8 @@ public record ClientMachine(RunFacts facts) {
             && account.members().size() > peers
             && account.elapsedNanos() > 0;
     double cpuNanos = account.members().stream().mapToDouble(ClientMachine::cpuNanos).sum();
-    int cores = facts.result().environment().machine().cores();
-    return all
-        ? OptionalDouble.of(Math.min(1, cpuNanos / account.elapsedNanos() / cores))
+    return all && cores.isPresent()
+        ? OptionalDouble.of(Math.min(1, cpuNanos / account.elapsedNanos() / cores.getAsInt()))
         : OptionalDouble.empty();
   }
 

@@ -26,6 +26,8 @@ public record FleetAccount(
     @Nullable Long startSpreadNanos,
     @Nullable Long clockUncertaintyNanos,
     List<Worker> workers) {
+  private static final String PROCESS = "process";
+
   public FleetAccount {
     Field.require("launcher", launcher);
     Field.requireAtLeast("asked", asked, 1);
@@ -34,6 +36,16 @@ public record FleetAccount(
     Field.requireAtLeast(
         "clockUncertaintyNanos", clockUncertaintyNanos == null ? 0 : clockUncertaintyNanos, 0);
     workers = Field.list("workers", workers);
+  }
+
+  /**
+   * Returns whether all workers ran on the conductor's machine, which {@link Environment#machine()}
+   * describes.
+   *
+   * @return false when they were started elsewhere, even if on the same machine
+   */
+  public boolean onConductorsMachine() {
+    return launcher.equals(PROCESS);
   }
 
   /**

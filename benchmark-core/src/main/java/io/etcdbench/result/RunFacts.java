@@ -10,6 +10,7 @@ import io.etcdbench.plan.fault.FaultPlan;
 import io.etcdbench.plan.operation.OperationPlan;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 
@@ -20,6 +21,7 @@ import java.util.function.ToDoubleFunction;
  */
 public record RunFacts(RunResult result) {
   private static final double NANOS_PER_SECOND = 1e9;
+  private static final double MICROS_PER_SECOND = 1e6;
 
   /**
    * Returns the measure phase.
@@ -106,6 +108,47 @@ public record RunFacts(RunResult result) {
    */
   public double seconds() {
     return measure().map(phase -> phase.elapsedNanos() / NANOS_PER_SECOND).orElse(0.0);
+  }
+
+  /**
+   * Returns the number of JVMs whose cost is known as that of the client.
+   *
+   * @return 1; in a fleet, the number of workers that reported to the end, at least 1
+   */
+  public long clientJvms() {
+    FleetAccount fleet = result.fleet();
+    return fleet == null
+        ? 1
+        : Math.max(1, fleet.workers().stream().filter(one -> one.client() != null).count());
+  }
+
+  /**
+   * Returns the fraction of the measure phase in which garbage collections stopped the client, as a
+   * mean of its JVMs.
+   *
+   * @return 0 or more; empty when unknown
+   */
+  public OptionalDouble gcShare() {
+    Long nanos = client().map(ClientCost::gcNanos).orElse(null);
+    return nanos == null || seconds() == 0
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(nanos / NANOS_PER_SECOND / seconds() / clientJvms());
+  }
+
+  /**
+   * Returns the mean number of cores that the client used, all of its JVMs together.
+   *
+   * @return 0 or more; empty when unknown
+   */
+  public OptionalDouble clientCores() {
+    Double micros = client().map(ClientCost::cpuMicrosPerOperation).orElse(null);
+    return micros == null || seconds() == 0
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(micros * ended() / MICROS_PER_SECOND / seconds());
+  }
+
+  private Optional<ClientCost> client() {
+    return Optional.ofNullable(result.client());
   }
 
   /**

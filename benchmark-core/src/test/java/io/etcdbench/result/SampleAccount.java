@@ -16,11 +16,12 @@ import io.etcdbench.observe.server.MemberAccount.Proposals;
 import io.etcdbench.observe.server.MemberAccount.Rpcs;
 import io.etcdbench.observe.server.MemberAccount.Storage;
 import io.etcdbench.observe.server.ServerAccount;
+import io.etcdbench.result.FleetAccount.Worker;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** What two members of three said of themselves; the figures are made up. */
+/** What members, and workers of a fleet, said of themselves; the figures are made up. */
 public final class SampleAccount {
   private static final long MIB = 1 << 20;
   private static final long QUOTA_BYTES = 2_048 * MIB;
@@ -171,6 +172,35 @@ public final class SampleAccount {
         steady.rpcs(),
         steady.process(),
         steady.timeline());
+  }
+
+  /**
+   * Workers of a fleet that reported to the end.
+   *
+   * @param launcher how they were started
+   * @param number how many
+   * @return their account
+   */
+  public static FleetAccount workers(String launcher, int number) {
+    List<Worker> workers = new ArrayList<>();
+    for (int index = 1; index <= number; index++) {
+      workers.add(
+          new Worker(
+              index,
+              null,
+              null,
+              1_000,
+              0,
+              1_000,
+              Map.of(),
+              null,
+              new ClientCost(100.0, null, 1, 1),
+              null,
+              List.of(),
+              List.of(),
+              List.of()));
+    }
+    return new FleetAccount(launcher, number, List.of(), null, null, workers);
   }
 
   private record Unrest(long restarts, long leaderChanges) {

@@ -17,6 +17,7 @@ import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.load.record.IntervalListener;
 import io.etcdbench.observe.client.ClientUse;
 import io.etcdbench.plan.ClusterPlan;
+import io.etcdbench.plan.Footprint;
 import io.etcdbench.plan.PlanFile;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.FleetAccount.Place;
@@ -209,9 +210,8 @@ public final class FleetWorker {
         Function<ClusterPlan, EtcdCluster> clusters,
         StopSignal stop) {
       RunResult result;
-      try (EtcdCluster cluster = clusters.apply(plan.cluster())) {
-        besideMembers = OwnMachine.among(cluster.endpoints());
-        result = Session.run(SessionPart.of(plan, share, this), cluster, this, stop);
+      try {
+        result = carryOut(SessionPart.of(plan, share, this), clusters, stop);
       } catch (ClusterException | IllegalArgumentException | IllegalStateException e) {
         link.lost()
             .ifPresent(
@@ -230,6 +230,15 @@ public final class FleetWorker {
               watched == null ? null : WireWatched.of(watched),
               ResultFile.text(result)));
       requireConductor();
+    }
+
+    private RunResult carryOut(
+        SessionPart part, Function<ClusterPlan, EtcdCluster> clusters, StopSignal stop) {
+      Footprint.of(part.own()).requireFitsThisProcess();
+      try (EtcdCluster cluster = clusters.apply(part.whole().cluster())) {
+        besideMembers = OwnMachine.among(cluster.endpoints());
+        return Session.run(part, cluster, this, stop);
+      }
     }
 
     private void requireConductor() {

@@ -19,6 +19,7 @@ public final class ProcessLauncher implements WorkerLauncher {
 
   private final List<String> command;
   private final FleetSecret secret;
+  private final Map<String, String> environment;
   private final Path logs;
   private final Map<Integer, Process> processes = new ConcurrentHashMap<>();
 
@@ -27,11 +28,14 @@ public final class ProcessLauncher implements WorkerLauncher {
    *
    * @param command starts a worker when {@code --conductor HOST:PORT --index N} is appended
    * @param secret passed in the environment, which no other user can read
+   * @param environment variables of a worker besides those of this process
    * @param logs an existing directory for {@code worker-N.log}
    */
-  public ProcessLauncher(List<String> command, FleetSecret secret, Path logs) {
+  public ProcessLauncher(
+      List<String> command, FleetSecret secret, Map<String, String> environment, Path logs) {
     this.command = List.copyOf(command);
     this.secret = secret;
+    this.environment = Map.copyOf(environment);
     this.logs = logs;
   }
 
@@ -46,6 +50,7 @@ public final class ProcessLauncher implements WorkerLauncher {
     whole.addAll(List.of("--conductor", "127.0.0.1:" + port, "--index", Integer.toString(index)));
     ProcessBuilder builder =
         new ProcessBuilder(whole).redirectErrorStream(true).redirectOutput(log(index).toFile());
+    builder.environment().putAll(environment);
     builder.environment().put(FleetSecret.VARIABLE, secret.reveal());
     try {
       Process before = processes.put(index, builder.start());

@@ -293,6 +293,26 @@ final class FleetRunTest {
     assertThat(server.counts().received(Call.PUT)).isZero();
   }
 
+  @Test
+  void aShareThatDoesNotFitItsWorkerIsRefusedInTheWordsOfASingleRun() {
+    RunPlan plan =
+        plan(
+            """
+            client: {driver: grpc, connections: {count: 2}}
+            load: {concurrency: 100000, total: 2, warmup: 0s, rehearse: false}
+            operations: [{kind: put, values: {size: "8000000"}}]
+            """);
+
+    assertThatThrownBy(
+            () ->
+                fleet(2, new Threads(secret, BuildId.ofThisJvm()))
+                    .run(plan, cluster, RunObserver.NOBODY, new StopSignal()))
+        .isInstanceOf(ClusterException.class)
+        .hasMessageContaining("(here): the run needs about ")
+        .hasMessageContaining(" MiB of heap and this JVM has ");
+    assertThat(server.counts().received(Call.PUT)).isZero();
+  }
+
   private static List<Worker> workers(RunResult result) {
     return account(result).workers();
   }

@@ -4,7 +4,10 @@ package io.etcdbench.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.etcdbench.fake.Behaviour;
+import io.etcdbench.fake.Call;
 import io.etcdbench.fake.FakeEtcd;
+import io.etcdbench.fake.FakeSpec;
+import io.etcdbench.fake.auth.Logins;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.FleetAccount;
 import io.etcdbench.result.FleetAccount.Worker;
@@ -13,6 +16,7 @@ import io.etcdbench.result.RunFacts;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.Status;
 import io.etcdbench.result.file.ResultFile;
+import io.etcdbench.security.Credentials;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -71,6 +75,28 @@ final class FleetIT {
 
       Await.until(
           () -> workers.stream().noneMatch(ProcessHandle::isAlive), READY, () -> "they live on");
+    }
+  }
+
+  @Test
+  void workersLogInWithThePasswordThatTheirConductorWasGiven() throws Exception {
+    String plan =
+        """
+        client: {connections: {count: 2}}
+        load: {concurrency: 2, total: 20, warmup: 0s, rehearse: false}
+        operations: [{kind: put}]
+        """;
+    FakeSpec secured = FakeSpec.ofMembers(1).with(Logins.of(new Credentials("bench", "hunter2")));
+    try (FakeEtcd server = FakeEtcd.start(secured, Behaviour.instant());
+        Program fleet =
+            WorkerFleet.start(
+                directory,
+                plan,
+                "--workers=2",
+                "--user=bench:hunter2",
+                "--endpoints=" + server.endpoints().get(0).replace("http://", ""))) {
+      assertThat(fleet.exitCode(READY)).as(fleet.err()).isZero();
+      assertThat(server.counts().received(Call.PUT)).isEqualTo(20);
     }
   }
 

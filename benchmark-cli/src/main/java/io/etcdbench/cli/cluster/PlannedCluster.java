@@ -81,6 +81,21 @@ public final class PlannedCluster {
     return new Access(secure ? tls(given) : null, user);
   }
 
+  /**
+   * Returns the password of the user of an existing cluster. Prompts for it when it is not given
+   * otherwise.
+   *
+   * @param password when already known
+   * @return empty when the plan has no such user
+   * @throws IllegalArgumentException when a file cannot be read
+   */
+  public static Optional<String> password(
+      ClusterPlan plan, Optional<String> password, CliEnvironment environment) {
+    return plan.origin() == Origin.EXTERNAL && !plan.given().user().isEmpty()
+        ? Optional.of(password.orElseGet(() -> passwordElsewhere(plan.given(), environment)))
+        : Optional.empty();
+  }
+
   private static String passwordElsewhere(Given given, CliEnvironment environment) {
     return given.passwordFile().isEmpty()
         ? environment.etcdctl("PASSWORD").orElseGet(() -> environment.prompt().ask(given.user()))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli.fleet;
 
-import io.etcdbench.cli.cluster.MachineLimits;
+import io.etcdbench.cli.cluster.PlannedCluster;
 import io.etcdbench.cli.run.LoadRunner;
 import io.etcdbench.cli.sizing.Judge;
 import io.etcdbench.fleet.FleetSecret;
@@ -11,6 +11,10 @@ import io.etcdbench.fleet.FleetTls;
 import io.etcdbench.fleet.HostsLauncher;
 import io.etcdbench.fleet.ProcessLauncher;
 import io.etcdbench.fleet.WorkerLauncher;
+import io.etcdbench.plan.ClusterPlan;
+import io.etcdbench.plan.ClusterPlan.Given;
+import io.etcdbench.plan.ClusterPlan.Origin;
+import io.etcdbench.plan.Footprint;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.workload.mix.LoadShare;
 import java.net.InetSocketAddress;
@@ -18,6 +22,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +35,7 @@ public final class FleetOptions {
   private static final String HOSTS = "hosts:";
   private static final String KUBERNETES = "kubernetes";
   private static final String ANY_PORT = "127.0.0.1:0";
+  private static final String PASSWORD = "ETCDCTL_PASSWORD";
 
   @Option(
       names = "--workers",
@@ -141,11 +147,42 @@ public final class FleetOptions {
     return plan;
   }
 
+  /**
+   * Returns the password that all workers need, before anything is started. Prompts for it when it
+   * is not given otherwise.
+   *
+   * @param cluster of the plan
+   * @param password given together with the user
+   * @return the same without workers; otherwise empty only when the cluster has no user
+   * @throws IllegalArgumentException when workers on other hosts cannot read it
+   */
+  public Optional<String> password(
+      LoadRunner runner, ClusterPlan cluster, Optional<String> password) {
+    return isGiven() ? shared(runner, cluster, password) : password;
+  }
+
+  private Optional<String> shared(
+      LoadRunner runner, ClusterPlan cluster, Optional<String> password) {
+    Given given = cluster.given();
+    boolean readable =
+        !given.passwordFile().isEmpty()
+            || (password.isEmpty() && runner.environment().etcdctl("PASSWORD").isPresent());
+    if (on.startsWith(HOSTS)
+        && cluster.origin() == Origin.EXTERNAL
+        && !given.user().isEmpty()
+        && !readable) {
+      throw new IllegalArgumentException(
+          "the password of user '%s' is not sent to other hosts; with --on %s, give --user %s without it, and a --password-file or %s here and on each host"
+              .formatted(given.user(), on, given.user(), PASSWORD));
+    }
+    return PlannedCluster.password(cluster, password, runner.environment());
+  }
+
   /** A worker on this machine has the limits of this process. */
   private void requireShares(RunPlan plan) {
     RunPlan first = plan.withOwnPrefix().dealt(new LoadShare(1, workers()));
     if (on.equals(PROCESS)) {
-      MachineLimits.requireRoomFor(first);
+      Footprint.of(first).requireFitsThisProcess();
     }
   }
 
@@ -192,9 +229,10 @@ public final class FleetOptions {
     Path folder = LoadRunner.folder(plan);
     RunPlan there = plan.with(plan.output().withFolder(folder.toString()));
     requireShares(there);
-    try (FleetSetup setup = open(runner, folder)) {
+    Optional<String> shared = shared(runner, there.cluster(), password);
+    try (FleetSetup setup = open(runner, folder, shared)) {
       return ConductedRun.runner(runner, setup.run().forPlanFile(file), folder)
-          .run(there, password, judge);
+          .run(there, shared, judge);
     }
   }
 
@@ -209,8 +247,9 @@ public final class FleetOptions {
    *
    * @param runner prints which files workers need
    * @param folder for the results; the logs of worker processes are written to it
+   * @param password from {@link #password}
    */
-  public FleetSetup open(LoadRunner runner, Path folder) {
+  public FleetSetup open(LoadRunner runner, Path folder, Optional<String> password) {
     FleetSecret secret =
         secretFile == null && on.equals(PROCESS)
             ? FleetSecret.random()
@@ -220,7 +259,9 @@ public final class FleetOptions {
     List<String> names = FleetTls.names(FleetFlags.address("--listen", listen));
     RunCertificates made = RunCertificates.of(certificates, names);
     WorkerLauncher launcher =
-        hosts.isEmpty() ? processes(secret, folder, made) : onHosts(hosts, made, runner::notice);
+        hosts.isEmpty()
+            ? processes(secret, password, folder, made)
+            : onHosts(hosts, made, runner::notice);
     return new FleetSetup(spec(made.tls()), secret, launcher, made, runner::notice);
   }
 
@@ -234,11 +275,14 @@ public final class FleetOptions {
     return new HostsLauncher(hosts);
   }
 
-  private static WorkerLauncher processes(FleetSecret secret, Path folder, RunCertificates made) {
+  private static WorkerLauncher processes(
+      FleetSecret secret, Optional<String> password, Path folder, RunCertificates made) {
     Path logs = folder.resolve("workers");
     ConductedRun.create(logs);
     List<String> command = new ArrayList<>(FleetFlags.workerCommand());
     command.addAll(made.arguments());
-    return new ProcessLauncher(command, secret, logs);
+    Map<String, String> environment =
+        password.map(known -> Map.of(PASSWORD, known)).orElseGet(Map::of);
+    return new ProcessLauncher(command, secret, environment, logs);
   }
 }

@@ -184,6 +184,12 @@ public final class AccessOptions {
     return userAndPassword(environment).filter(words -> words.length > 1).map(words -> words[1]);
   }
 
+  /** Returns the password in {@code NAME:PASSWORD}, or empty when there is none. */
+  public static Optional<String> passwordIn(String user) {
+    String[] words = user.split(":", 2);
+    return words.length > 1 ? Optional.of(words[1]) : Optional.empty();
+  }
+
   private boolean skips(EtcdctlVariables variables) {
     return skipVerification || variables.truth("INSECURE_SKIP_TLS_VERIFY").orElse(false);
   }

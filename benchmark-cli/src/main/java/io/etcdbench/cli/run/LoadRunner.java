@@ -2,7 +2,6 @@
 package io.etcdbench.cli.run;
 
 import io.etcdbench.analysis.objective.Slo;
-import io.etcdbench.cli.cluster.MachineLimits;
 import io.etcdbench.cli.cluster.MemberHashes;
 import io.etcdbench.cli.cluster.PlannedCluster;
 import io.etcdbench.cli.console.CliEnvironment;
@@ -18,6 +17,7 @@ import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.format.Precision;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.plan.Bound;
+import io.etcdbench.plan.Footprint;
 import io.etcdbench.plan.LimitPlan.Hashes;
 import io.etcdbench.plan.OutputPlan;
 import io.etcdbench.plan.RunPlan;
@@ -171,7 +171,7 @@ public final class LoadRunner {
    */
   public int run(RunPlan plan, Optional<String> password, Judge judge) {
     if (conducting instanceof InThisJvm) {
-      MachineLimits.requireRoomFor(plan);
+      Footprint.of(plan).requireFitsThisProcess();
     }
     RunPlan decided = plan.withOwnPrefix();
     try (RunFiles files = RunFiles.begin(folder(plan), decided)) {
@@ -207,7 +207,7 @@ public final class LoadRunner {
     if (times == 1) {
       return run(plan, password);
     }
-    MachineLimits.requireRoomFor(plan);
+    Footprint.of(plan).requireFitsThisProcess();
     return new RepeatedRun(this, plan, times).run(password);
   }
 

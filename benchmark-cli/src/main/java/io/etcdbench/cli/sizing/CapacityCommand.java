@@ -31,6 +31,7 @@ import io.etcdbench.plan.operation.ReadPlan;
 import io.etcdbench.sizing.capacity.SearchSpec;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import picocli.CommandLine.ArgGroup;
@@ -150,12 +151,14 @@ public final class CapacityCommand implements Callable<Integer> {
           search.words(),
           folder -> CapacityRunner.report(runner, plan.output(), folder));
     }
+    Optional<String> password =
+        fleet.password(runner, plan.cluster(), clusters.password(runner.environment()));
     return new CapacityRunner(
             runner,
             search.objective(),
             wanted,
-            folder -> fleet.isGiven() ? fleet.open(runner, folder) : null)
-        .run(plan, warmup, clusters.password(runner.environment()));
+            folder -> fleet.isGiven() ? fleet.open(runner, folder, password) : null)
+        .run(plan, warmup, password);
   }
 
   private RunPlan plan(LoadRunner runner, Consumer<String> notice) {

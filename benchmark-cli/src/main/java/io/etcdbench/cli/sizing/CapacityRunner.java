@@ -3,7 +3,6 @@ package io.etcdbench.cli.sizing;
 
 import io.etcdbench.analysis.audit.Audit;
 import io.etcdbench.analysis.objective.Slo;
-import io.etcdbench.cli.cluster.MachineLimits;
 import io.etcdbench.cli.cluster.PlannedCluster;
 import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.cli.fleet.FleetSetup;
@@ -11,6 +10,7 @@ import io.etcdbench.cli.run.LoadRunner;
 import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.document.csv.CsvDocument;
 import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.plan.Footprint;
 import io.etcdbench.plan.OutputPlan;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.report.RunFiles;
@@ -99,7 +99,7 @@ public final class CapacityRunner {
 
   private EtcdCluster open(RunPlan plan, boolean here, Optional<String> password) {
     if (here) {
-      MachineLimits.requireRoomFor(plan);
+      Footprint.of(plan).requireFitsThisProcess();
     }
     return PlannedCluster.open(plan.cluster(), password, runner.environment(), runner::notice);
   }

@@ -29,6 +29,7 @@ import io.etcdbench.sizing.doctor.CheckupPace;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -128,9 +129,14 @@ public final class DoctorCommand implements Callable<Integer> {
     if (fleet.isOnKubernetes()) {
       return onKubernetes(runner, plan, pace);
     }
+    Optional<String> password =
+        fleet.password(runner, plan.cluster(), clusters.password(runner.environment()));
     return new DoctorRunner(
-            runner, slo, pace, folder -> fleet.isGiven() ? fleet.open(runner, folder) : null)
-        .run(plan, clusters.password(runner.environment()), dataDirectory, format);
+            runner,
+            slo,
+            pace,
+            folder -> fleet.isGiven() ? fleet.open(runner, folder, password) : null)
+        .run(plan, password, dataDirectory, format);
   }
 
   private int onKubernetes(LoadRunner runner, RunPlan plan, CheckupPace pace) {

@@ -5,10 +5,11 @@ import io.etcdbench.analysis.sweep.Parameter;
 import io.etcdbench.analysis.sweep.SweepResult;
 import io.etcdbench.analysis.sweep.SweepResult.Cell;
 import io.etcdbench.cli.cluster.ClusterOptions;
-import io.etcdbench.cli.cluster.MachineLimits;
+import io.etcdbench.cli.console.CliEnvironment;
 import io.etcdbench.cli.console.Configured;
 import io.etcdbench.cli.console.Essential;
 import io.etcdbench.cli.console.ExitCode;
+import io.etcdbench.cli.run.AccessOptions;
 import io.etcdbench.cli.run.ErasureConsent;
 import io.etcdbench.cli.run.LoadRunner;
 import io.etcdbench.cli.run.OutputOptions;
@@ -16,6 +17,7 @@ import io.etcdbench.cli.run.ResultFolder;
 import io.etcdbench.cli.run.SweepRun;
 import io.etcdbench.plan.Bound;
 import io.etcdbench.plan.ClusterPlan;
+import io.etcdbench.plan.Footprint;
 import io.etcdbench.plan.OutputPlan;
 import io.etcdbench.plan.PlanFile;
 import io.etcdbench.plan.RunPlan;
@@ -24,9 +26,11 @@ import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -56,6 +60,8 @@ import picocli.CommandLine.Spec;
       "  etcd-bench report etcd-bench-results/..-sweep --format csv"
     })
 public final class SweepCommand implements Callable<Integer> {
+  private static final String USER = "--user";
+
   private CommandSpec spec = CommandSpec.create();
 
   @Essential
@@ -111,7 +117,7 @@ public final class SweepCommand implements Callable<Integer> {
       throw new IllegalArgumentException(
           "--vary names '%s' twice; name each flag once".formatted(parameters.get(0).name()));
     }
-    SweepResult sweep = SweepResult.planned(String.join(" ", load), rounds, parameters);
+    SweepResult sweep = SweepResult.planned(words(), rounds, parameters);
     Set<String> notices = new LinkedHashSet<>();
     List<RunPlan> plans = new ArrayList<>();
     for (Cell cell : sweep.cells()) {
@@ -128,8 +134,8 @@ public final class SweepCommand implements Callable<Integer> {
     }
     notices.forEach(spec.commandLine().getErr()::println);
     requireOneCluster(plans);
-    plans.forEach(MachineLimits::requireRoomFor);
-    return new SweepRun(runner, sweep, plans).run(clusters.password(runner.environment()));
+    plans.forEach(plan -> Footprint.of(plan).requireFitsThisProcess());
+    return new SweepRun(runner, sweep, plans).run(password(runner.environment()));
   }
 
   /** Rejects flags that a plan does not carry and that are therefore the sweep's own. */
@@ -169,6 +175,37 @@ public final class SweepCommand implements Callable<Integer> {
     Class<?> all = root.getCommandSpec().userObject().getClass();
     return Configured.commandLine(all, new PrintWriter(plan), new PrintWriter(errors))
         .execute(arguments.toArray(String[]::new));
+  }
+
+  /**
+   * Returns the password given together with the user: with the load command unless the sweep names
+   * the cluster, because a plan does not contain it.
+   */
+  private Optional<String> password(CliEnvironment environment) {
+    Optional<String> user = userOfLoad();
+    return clusters.isGiven() || user.isEmpty()
+        ? clusters.password(environment)
+        : user.flatMap(AccessOptions::passwordIn);
+  }
+
+  private Optional<String> userOfLoad() {
+    int flag = load.indexOf(USER);
+    return flag >= 0 && flag + 1 < load.size()
+        ? Optional.of(load.get(flag + 1))
+        : load.stream()
+            .filter(word -> word.startsWith(USER + "="))
+            .map(word -> word.substring(USER.length() + 1))
+            .findFirst();
+  }
+
+  /** Returns the load command without a password, because results contain it. */
+  private String words() {
+    String user = userOfLoad().orElse("");
+    String name = user.replaceFirst("(?s):.*", "");
+    return load.stream()
+        .map(word -> word.equals(user) ? name : word)
+        .map(word -> word.equals(USER + "=" + user) ? USER + "=" + name : word)
+        .collect(Collectors.joining(" "));
   }
 
   private RunPlan whole(RunPlan plan, Consumer<String> notice) {

@@ -99,6 +99,29 @@ final class FleetBadInputTest {
     }
   }
 
+  @Test
+  void aPasswordThatOtherHostsCannotRead() throws Exception {
+    Path plan =
+        plan(
+            """
+            cluster: {origin: external, given: {endpoints: ["http://127.0.0.1:1"], user: bench}}
+            operations: [{kind: put}]
+            """);
+    String hosts = " --workers=1 --on=hosts:x";
+    String there = hosts + " --endpoints=127.0.0.1:1 --user=bench";
+    String search = "capacity --slo=p99<1s --key-space-size=10";
+
+    assertRefused(("fleet run " + plan + hosts).split(" "))
+        .contains("user 'bench' is not sent to other hosts", "hosts:x", "--password-file");
+    for (String verb : List.of("fleet run " + plan, search, "check perf --load=m", "doctor")) {
+      assertRefused((verb + there + ":hunter2").split(" "))
+          .contains("user 'bench' is not sent to other hosts")
+          .doesNotContain("hunter2");
+    }
+    assertRefused((search + there + " --password-file=none").split(" "))
+        .contains("--password-file 'none' cannot be read");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -10,8 +10,11 @@ import io.etcdbench.cli.CommandPlans.Told;
 import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.FakeEtcd;
+import io.etcdbench.fake.FakeSpec;
+import io.etcdbench.fake.auth.Logins;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.file.ResultFile;
+import io.etcdbench.security.Credentials;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -54,6 +57,24 @@ final class SweepCommandTest {
     assertThat(again.out()).isEqualTo(told.out());
     Told csv = CommandPlans.execute("report " + swept() + " --format csv");
     assertThat(csv.out()).startsWith("clients,val-size,operation,metric,unit,mean,");
+  }
+
+  @Test
+  void everyRunLogsInWithThePasswordOfTheLoadCommandAndNoFileContainsIt() {
+    FakeSpec secured = FakeSpec.ofMembers(1).with(Logins.of(new Credentials("bench", "hunter2")));
+    try (FakeEtcd members = FakeEtcd.start(secured, Behaviour.instant())) {
+      Told told =
+          CommandPlans.execute(
+              "sweep --vary clients=1,2 --output %s%s --user bench:hunter2 --endpoints %s"
+                  .formatted(swept(), SHORT, members.endpoints().get(0)));
+
+      assertThat(told.exitCode()).as(told.err()).isEqualTo(ExitCode.SUCCESS);
+      assertThat(told.out()).doesNotContain("hunter2");
+      assertThat(swept().resolve(SweepResult.FILE))
+          .content()
+          .contains("--user bench --endpoints")
+          .doesNotContain("hunter2");
+    }
   }
 
   @ParameterizedTest

@@ -38,7 +38,6 @@ final class FleetRules {
           "generator-gc",
           "schedule-late");
 
-  private static final String ONE_MACHINE = "process";
   private static final String BESIDE = "worker-beside-member";
   private static final Set<String> THROTTLED = Set.of("cpu-throttled");
 
@@ -151,7 +150,7 @@ final class FleetRules {
         "it competes with that member for cores, disk and network, and its requests need no"
             + " network: use a machine without a member";
     // When all workers were started on one machine, this only repeats --on process.
-    return fleet(facts).filter(fleet -> fleet.launcher().equals(ONE_MACHINE)).isPresent()
+    return fleet(facts).filter(FleetAccount::onConductorsMachine).isPresent()
         ? info(BESIDE, observed, advice)
         : warning(BESIDE, observed, advice);
   }

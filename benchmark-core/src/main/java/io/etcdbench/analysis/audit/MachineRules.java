@@ -11,13 +11,13 @@ import static io.etcdbench.result.Phrase.say;
 
 import io.etcdbench.observe.server.MachineAccount;
 import io.etcdbench.observe.server.ServerAccount;
-import io.etcdbench.result.ClientCost;
 import io.etcdbench.result.ClientMachine;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.Phrase;
 import io.etcdbench.result.RunFacts;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 
 /** Rules that check whether the client and its machine had capacity to spare. */
 final class MachineRules {
@@ -30,48 +30,45 @@ final class MachineRules {
 
   private MachineRules() {}
 
-  /** The client used most of its machine. */
+  /** The client used most of its machine. Workers on other machines audit their own. */
   static Optional<Finding> generatorCpu(RunFacts facts) {
-    int cores = facts.result().environment().machine().cores();
-    OptionalDouble share = ownShare(facts, cores);
-    return share.orElse(0) <= MAX_GENERATOR_CPU
+    OptionalInt cores = new ClientMachine(facts).cores();
+    if (cores.isEmpty()) {
+      return Optional.empty();
+    }
+    double share = ownShare(facts, cores.getAsInt()).orElse(0);
+    return share <= MAX_GENERATOR_CPU
         ? Optional.empty()
         : warning(
             "generator-busy",
             say(
-                "this JVM used %s of the CPU time of %d cores",
-                percent(share.getAsDouble()), cores),
+                "%s used %s of the CPU time of %d cores",
+                generator(facts), percent(share), cores.getAsInt()),
             "the throughput may be the client's limit, not etcd's: use a cheaper driver, more"
                 + " cores or less load");
   }
 
   /** Prefers the JVM's own figure, which respects the cores of a container, to the machine's. */
   private static OptionalDouble ownShare(RunFacts facts, int cores) {
-    Optional<Double> micros = client(facts).map(ClientCost::cpuMicrosPerOperation);
-    return micros.isPresent() && facts.seconds() > 0
-        ? OptionalDouble.of(micros.get() * facts.ended() / 1e6 / facts.seconds() / cores)
+    OptionalDouble used = facts.clientCores();
+    return used.isPresent()
+        ? OptionalDouble.of(used.getAsDouble() / cores)
         : new ClientMachine(facts).ownShare();
   }
 
   /** The client was paused by garbage collection. */
   static Optional<Finding> garbageCollection(RunFacts facts) {
-    double share =
-        facts.seconds() == 0
-            ? 0
-            : client(facts)
-                .map(ClientCost::gcNanos)
-                .map(nanos -> nanos / 1e9 / facts.seconds())
-                .orElse(0.0);
+    double share = facts.gcShare().orElse(0);
     return share <= MAX_GC
         ? Optional.empty()
         : warning(
             "generator-gc",
-            say("this JVM spent %s of the time in garbage collections", percent(share)),
+            say("%s spent %s of the time in garbage collections", generator(facts), percent(share)),
             "give it more memory (-Xmx), or allow fewer operations in flight");
   }
 
-  private static Optional<ClientCost> client(RunFacts facts) {
-    return Optional.ofNullable(facts.result().client());
+  private static String generator(RunFacts facts) {
+    return facts.result().fleet() == null ? "this JVM" : "the workers";
   }
 
   /** The machine had no CPU time left. */
@@ -82,7 +79,9 @@ final class MachineRules {
         ? Optional.empty()
         : warning(
             "cpu-saturated",
-            say("%s of the CPU time of this machine was used%s", percent(busy), split(client)),
+            say(
+                "%s of the CPU time of %s machine was used%s",
+                percent(busy), client.cores().isPresent() ? "this" : "a worker's", split(client)),
             "throughput and latency are then a statement about the machine and whatever"
                 + " shares it: reduce the load, use more cores, or end the other programs");
   }
@@ -157,7 +156,7 @@ final class MachineRules {
                 millis(client.hiccupP99Nanos()),
                 facts.ended() == 0 ? UNKNOWN : Phrase.millis(client.latencyNanos()),
                 percentOrUnknown(client.pressure("cpuSome")),
-                known(client.loadAverage(), load -> say("%.1f on %d cores", load, cores(facts)))),
+                known(client.loadAverage(), average -> load(average, client.cores()))),
             "part of each latency is the client's own wait: end other programs on its machine, give"
                 + " it more cores or memory, or measure from another machine")
         : Optional.empty();
@@ -167,8 +166,10 @@ final class MachineRules {
     return known(nanos, Phrase::millis);
   }
 
-  private static int cores(RunFacts facts) {
-    return facts.result().environment().machine().cores();
+  private static String load(double average, OptionalInt cores) {
+    return cores.isPresent()
+        ? say("%.1f on %d cores", average, cores.getAsInt())
+        : say("%.1f", average);
   }
 
   /** The machine was short of memory. */
@@ -194,14 +195,15 @@ final class MachineRules {
       return Optional.empty();
     }
     Double load = facts.result().environment().machine().loadAverage();
+    OptionalInt cores = client.cores();
     String unknown =
         "the CPU use of the client's machine is unknown: the system does not report it";
-    return load != null && load > cores(facts)
+    return load != null && load > cores.orElse(Integer.MAX_VALUE)
         ? warning(
             "client-machine-loaded",
             say(
                 "%s, and its load average was %.1f on %d cores before the run",
-                unknown, load, cores(facts)),
+                unknown, load, cores.getAsInt()),
             "end other programs, or measure from another machine")
         : info(
             "client-machine-unknown",

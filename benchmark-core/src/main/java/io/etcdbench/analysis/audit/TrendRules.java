@@ -138,9 +138,10 @@ final class TrendRules {
     return !reached.isEmpty() && reached.stream().allMatch(Steadiness::steady);
   }
 
-  /** Mean CPU time of the compiler per second, as a part of one core. */
+  /** Mean CPU time of the compiler per second and JVM, as a part of one core. */
   private static double compileCores(RunFacts facts) {
-    return mean(seconds(facts).flatMap(second -> compileCores(second).stream()).toList());
+    return mean(seconds(facts).flatMap(second -> compileCores(second).stream()).toList())
+        / facts.clientJvms();
   }
 
   private static Optional<Double> compileCores(Sample second) {
@@ -152,8 +153,8 @@ final class TrendRules {
   }
 
   /**
-   * Whether the client uses so little of a core, and so little of an operation's time, that a
-   * compiled client would show the same rate and latencies.
+   * Whether each JVM of the client uses so little of a core, and so little of an operation's time,
+   * that a compiled client would show the same rate and latencies.
    */
   private static boolean spendsLittle(RunFacts facts) {
     List<Double> each = seconds(facts).flatMap(second -> cpuPerOperation(second).stream()).toList();
@@ -164,7 +165,7 @@ final class TrendRules {
                     one -> cpuPerOperation(one).stream().map(c -> c * one.ended() / one.seconds()))
                 .toList());
     double medianNanos = mean(speeds(facts).stream().map(speed -> 1 / speed).toList());
-    return perSecond <= LITTLE_OF_A_CORE * NANOS_PER_SECOND
+    return perSecond / facts.clientJvms() <= LITTLE_OF_A_CORE * NANOS_PER_SECOND
         && mean(each) <= LITTLE_OF_AN_OPERATION * medianNanos;
   }
 

@@ -10,6 +10,7 @@ import static io.etcdbench.result.Phrase.say;
 
 import io.etcdbench.result.Phrase;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
@@ -120,18 +121,17 @@ record BottleneckRule(
               "the audit's rules cpu-saturated and client-starved; generator-gc, generator-busy,"
                   + " schedule-late and littles-law with wider limits",
               s ->
-                  s.gcShare().orElse(0) >= 0.1
+                  s.facts().gcShare().orElse(0) >= 0.1
                       || s.clientShareOfMachine() > 0.7
                       || s.isStarved()
                       || s.isLateByItself(),
               s ->
                   say(
-                      "the client spent %s of the time in garbage collections, used %s of %d cores"
+                      "the client spent %s of the time in garbage collections, used %s cores"
                           + " while other programs used %s of its machine, woke %s late in the p99,"
                           + " sent %s late and had %.1f of at most %.0f operations in flight",
-                      percentOrUnknown(s.gcShare()),
-                      known(s.clientCoresIfKnown(), cores -> say("%.2f", cores)),
-                      s.cores(),
+                      percentOrUnknown(s.facts().gcShare()),
+                      usedCores(s),
                       percentOrUnknown(s.clientMachine().othersShare()),
                       known(s.clientMachine().hiccupP99Nanos(), Phrase::millis),
                       millis(s.budget().nanos(LatencyComponent.SCHEDULE_WAIT)),
@@ -177,7 +177,7 @@ record BottleneckRule(
                   say(
                       "the machine was %s busy: client %s, members %.2f, others %s of %d cores",
                       percent(s.cpuBusyShare()),
-                      known(s.clientCoresIfKnown(), cores -> say("%.2f", cores)),
+                      known(s.clientCores(), cores -> say("%.2f", cores)),
                       s.members().cores(),
                       known(s.otherCores(), cores -> say("%.2f", cores)),
                       s.cores())),
@@ -198,4 +198,10 @@ record BottleneckRule(
                       percent(s.refusedShare()),
                       percent(s.shareOfTarget()),
                       s.members().widestApplyGap())));
+
+  private static String usedCores(Indicators s) {
+    String used = known(s.facts().clientCores(), cores -> say("%.2f", cores));
+    OptionalInt all = s.clientMachine().cores();
+    return all.isPresent() ? say("%s of %d", used, all.getAsInt()) : used;
+  }
 }

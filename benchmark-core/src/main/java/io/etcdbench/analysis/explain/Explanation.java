@@ -173,7 +173,7 @@ public record Explanation(
             symptoms.seesMachine() ? percent(symptoms.cpuBusyShare()) : UNKNOWN,
             percentOrUnknown(symptoms.pressure("cpuSome")),
             percentOrUnknown(symptoms.pressure("ioSome")),
-            percentOrUnknown(symptoms.gcShare()),
+            percentOrUnknown(symptoms.facts().gcShare()),
             known(symptoms.clientMachine().hiccupP99Nanos(), Phrase::millis),
             millisOrUnknown(symptoms.members().fsyncP99Nanos()),
             millisOrUnknown(symptoms.members().peerRttNanos()),

@@ -3,7 +3,6 @@ package io.etcdbench.analysis.explain;
 
 import io.etcdbench.observe.server.MachineAccount;
 import io.etcdbench.observe.server.ServerAccount;
-import io.etcdbench.result.ClientCost;
 import io.etcdbench.result.ClientMachine;
 import io.etcdbench.result.Environment.Fdatasync;
 import io.etcdbench.result.PhaseResult;
@@ -11,6 +10,7 @@ import io.etcdbench.result.RunFacts;
 import io.etcdbench.result.RunResult;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,42 +56,24 @@ record Indicators(RunFacts facts, @Nullable LatencyBudget latency) {
 
   // the client
 
-  OptionalDouble gcShare() {
-    Long nanos = client().map(ClientCost::gcNanos).orElse(null);
-    return nanos == null || facts.seconds() == 0
-        ? OptionalDouble.empty()
-        : OptionalDouble.of(nanos / 1e9 / facts.seconds());
-  }
-
-  OptionalDouble clientCoresIfKnown() {
-    Double micros = client().map(ClientCost::cpuMicrosPerOperation).orElse(null);
-    return micros == null || facts.seconds() == 0
-        ? OptionalDouble.empty()
-        : OptionalDouble.of(micros * facts.ended() / 1e6 / facts.seconds());
-  }
-
-  private double clientCores() {
-    return clientCoresIfKnown().orElse(0);
-  }
-
-  private Optional<ClientCost> client() {
-    return Optional.ofNullable(facts.result().client());
-  }
-
   /**
    * Whether the client's threads did not run on time. When the CPU is saturated and members share
    * the machine, the verdict is the machine's instead.
    */
   boolean isStarved() {
     ClientMachine machine = clientMachine();
-    return machine.busyShare().orElse(cpuBusyShare()) > MAX_BUSY
+    double busy = machine.busyShare().orElse(machine.sharedWithMembers() ? cpuBusyShare() : 0);
+    return busy > MAX_BUSY
         ? !machine.sharedWithMembers()
         : machine.stallsCountAsLatency() || machine.waitsForCpu();
   }
 
   /** Returns the share of its machine's CPU time that the client used. */
   double clientShareOfMachine() {
-    return clientCores() / cores();
+    OptionalInt cores = clientMachine().cores();
+    return cores.isPresent()
+        ? facts.clientCores().orElse(0) / cores.getAsInt()
+        : clientMachine().ownShare().orElse(0);
   }
 
   int cores() {
@@ -144,9 +126,14 @@ record Indicators(RunFacts facts, @Nullable LatencyBudget latency) {
     return share == null ? OptionalDouble.empty() : OptionalDouble.of(share);
   }
 
+  /** Returns the cores of this machine that the client used; unknown for workers elsewhere. */
+  OptionalDouble clientCores() {
+    return clientMachine().cores().isPresent() ? facts.clientCores() : OptionalDouble.empty();
+  }
+
   /** Returns the busy cores less those of client and members. */
   OptionalDouble otherCores() {
-    OptionalDouble client = clientCoresIfKnown();
+    OptionalDouble client = clientCores();
     return client.isEmpty()
         ? client
         : OptionalDouble.of(

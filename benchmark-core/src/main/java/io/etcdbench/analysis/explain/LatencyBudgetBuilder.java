@@ -230,11 +230,11 @@ final class LatencyBudgetBuilder {
   private double gcWait(ClientCost cost) {
     Long collections = cost.gcCollections();
     Long nanos = cost.gcNanos();
-    if (collections == null || nanos == null || collections == 0 || facts.seconds() == 0) {
+    if (collections == null || nanos == null || collections == 0) {
       return 0;
     }
     double pause = (double) nanos / collections;
-    double share = Math.min(1, nanos / 1e9 / facts.seconds());
+    double share = Math.min(1, facts.gcShare().orElse(0));
     return share * (pause / 2 + left);
   }
 

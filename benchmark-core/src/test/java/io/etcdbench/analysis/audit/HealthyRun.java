@@ -23,6 +23,7 @@ import io.etcdbench.result.ClientCost;
 import io.etcdbench.result.Environment;
 import io.etcdbench.result.Environment.Machine;
 import io.etcdbench.result.Finding;
+import io.etcdbench.result.FleetAccount;
 import io.etcdbench.result.Jvm;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
@@ -59,6 +60,7 @@ final class HealthyRun {
   private ClientCost cost = new ClientCost(100.0, null, 1, MILLI_NANOS);
   private ClusterDescription cluster = cluster("external", "ext4", "3.6.15", List.of());
   private List<FaultPlan> faults = List.of();
+  private @Nullable FleetAccount fleet;
   private int connections = 10;
   private long accountNanos = ELAPSED_NANOS;
   private long dropped;
@@ -248,6 +250,12 @@ final class HealthyRun {
     return this;
   }
 
+  /** So many workers sent the load; the cost is that of all of them. */
+  HealthyRun workers(String launcher, int number) {
+    fleet = SampleAccount.workers(launcher, number);
+    return this;
+  }
+
   HealthyRun cluster(String fileSystem, String version, String... flags) {
     cluster = cluster("external", fileSystem, version, List.of(flags));
     return this;
@@ -274,7 +282,10 @@ final class HealthyRun {
             null);
     return RunResult.of(plan(), environment())
         .withPhases(Stream.concat(phases.stream(), Stream.of(measure)).toList(), cost)
-        .withServer(new ServerAccount(accountNanos, members, machine, unreadable));
+        .withServer(new ServerAccount(accountNanos, members, machine, unreadable))
+        .toBuilder()
+        .fleet(fleet)
+        .build();
   }
 
   private RunPlan plan() {

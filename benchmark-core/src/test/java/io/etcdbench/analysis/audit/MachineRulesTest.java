@@ -68,6 +68,35 @@ final class MachineRulesTest {
   }
 
   @Test
+  void judgesTheWorkersOfAFleetTogether() {
+    // 70 % of the 2 cores that they share
+    assertThat(only(new HealthyRun().workers("process", 2).cost(701, 0)))
+        .isEqualTo("generator-busy WARNING the workers used 70 % of the CPU time of 2 cores");
+    assertThat(kinds(new HealthyRun().workers("process", 2).cost(699, 0))).isEmpty();
+    // 5 % of 10 s each
+    assertThat(only(new HealthyRun().workers("hosts", 2).cost(1, 1_002 * MILLI_NANOS)))
+        .isEqualTo(
+            "generator-gc WARNING the workers spent 5.0 % of the time in garbage collections");
+    assertThat(kinds(new HealthyRun().workers("process", 2).cost(1, 998 * MILLI_NANOS))).isEmpty();
+  }
+
+  @Test
+  void doesNotTakeTheConductorsMachineForThatOfTheWorkers() {
+    // The members are on the conductor's 2 cores, the workers are not.
+    assertThat(kinds(new HealthyRun().workers("hosts", 2).cost(701, 0))).isEmpty();
+    assertThat(only(new HealthyRun().workers("hosts", 2).clientMachine(use(0.99, 0, 0.2))))
+        .isEqualTo(
+            "cpu-saturated WARNING 99 % of the CPU time of a worker's machine was used: the client"
+                + " 20 %, the members 0.0 %, other programs 79 %");
+    assertThat(
+            only(
+                new HealthyRun()
+                    .workers("kubernetes", 2)
+                    .clientMachine(new MachineUse(0.6, 0.0, 0.5, CALM, 20.5), 0, 472)))
+        .endsWith(", load average 20.5");
+  }
+
+  @Test
   void noticesAMachineWithoutRoom() {
     assertThat(kinds(new HealthyRun().machine(0.91, 0))).containsExactly("cpu-saturated");
     assertThat(kinds(new HealthyRun().machine(0.89, 0.021))).containsExactly("cpu-stolen");

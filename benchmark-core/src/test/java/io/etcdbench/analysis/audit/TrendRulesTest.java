@@ -98,6 +98,9 @@ final class TrendRulesTest {
         .startsWith("not-steady WARNING ");
     assertThat(only(new HealthyRun().warmedUp(true).cpu(0.31, 300, 300, 240, 240)))
         .startsWith("not-steady WARNING ");
+    // 18.6 % of a core for the compilers of two workers
+    assertThat(only(new HealthyRun().workers("hosts", 2).warmedUp(true).cpu(0.31, 600, 600)))
+        .startsWith("not-steady INFO ");
   }
 
   @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.etcdbench.result.RunFacts;
 import io.etcdbench.result.RunResult;
+import io.etcdbench.result.SampleAccount;
 import io.etcdbench.result.SeriesResult;
 import java.util.HashMap;
 import java.util.List;
@@ -240,6 +241,35 @@ final class ExplanationTest {
         .isEqualTo(Bottleneck.CLIENT);
     assertThat(CALM.with("client/cpuMicrosPerOperation", 13_500).verdict())
         .isEqualTo(Bottleneck.HEALTHY);
+  }
+
+  @Test
+  void sharesTheCostOfAFleetAmongItsWorkers() {
+    // of 8 s and 2 cores
+    RecordedRun here = CALM.with("fleet", SampleAccount.workers("process", 2));
+    assertThat(here.with("client/gcNanos", 1_620 * MILLI).verdict()).isEqualTo(Bottleneck.CLIENT);
+    assertThat(here.with("client/gcNanos", 1_580 * MILLI).verdict()).isEqualTo(Bottleneck.HEALTHY);
+    assertThat(here.with("client/cpuMicrosPerOperation", 14_500).verdict())
+        .isEqualTo(Bottleneck.CLIENT);
+  }
+
+  @Test
+  void doesNotTakeTheConductorsMachineForThatOfTheWorkers() {
+    RecordedRun away = CALM.with("fleet", SampleAccount.workers("hosts", 2));
+    Map<String, Object> used =
+        Map.of("cpuBusyShare", 0.8, "ownCpuShare", 0.75, "pressure", Map.of());
+    Map<String, Object> full =
+        Map.of("cpuBusyShare", 0.97, "ownCpuShare", 0.2, "pressure", Map.of());
+
+    assertThat(away.with("client/cpuMicrosPerOperation", 14_500).verdict())
+        .isEqualTo(Bottleneck.HEALTHY);
+    assertThat(away.with("client/machine", used).verdict()).isEqualTo(Bottleneck.CLIENT);
+    assertThat(away.with("client/machine", full).verdict()).isEqualTo(Bottleneck.CLIENT);
+    assertThat(away.with("client/gcNanos", 1_620 * MILLI).explanation().evidence().get(0))
+        .contains(", used 0.35 cores while");
+    Explanation busy = away.with("server/machine/cpuBusyShare", 0.91).explanation();
+    assertThat(busy.verdict()).isEqualTo(Bottleneck.CPU);
+    assertThat(busy.evidence().get(0)).contains("client unknown, ", "others unknown of 2 cores");
   }
 
   @Test

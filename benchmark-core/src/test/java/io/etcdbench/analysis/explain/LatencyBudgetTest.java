@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.etcdbench.analysis.explain.LatencyBudget.Segment;
 import io.etcdbench.result.RunFacts;
 import io.etcdbench.result.RunResult;
+import io.etcdbench.result.SampleAccount;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -182,6 +183,21 @@ final class LatencyBudgetTest {
 
     assertThat(run.budget().nanos(LatencyComponent.BACKEND_COMMIT))
         .isCloseTo(2 * MILLI, within(1.0));
+  }
+
+  @Test
+  void waitsForThePausesOfItsOwnWorkerOnly() {
+    RecordedRun alone = RecordedRun.of("client-gc");
+    long collections = alone.at("client/gcCollections").asLong();
+    long nanos = alone.at("client/gcNanos").asLong();
+    RecordedRun each =
+        alone
+            .with("fleet", SampleAccount.workers("hosts", 4))
+            .with("client/gcCollections", 4 * collections)
+            .with("client/gcNanos", 4 * nanos);
+
+    assertThat(each.budget().nanos(LatencyComponent.CLIENT_GC))
+        .isCloseTo(alone.budget().nanos(LatencyComponent.CLIENT_GC), within(1.0));
   }
 
   @Test
