@@ -24,8 +24,16 @@ import io.etcdbench.workload.OperationSource.Refill;
 import io.etcdbench.workload.key.KeyChooser;
 import io.etcdbench.workload.key.KeySpace;
 import io.etcdbench.workload.value.ValueSource;
+import java.util.ArrayDeque;
+import java.util.Collections;
+import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -127,6 +135,23 @@ final class CoordinationSourcesTest {
   }
 
   @Test
+  void findsALeaseForEachOperationInFlightHoweverManyThreadsSearch()
+      throws InterruptedException, ExecutionException {
+    int threads = 4;
+    int inFlight = 16;
+    LeasePool shared = new LeasePool(threads * inFlight, 60);
+    Callable<Integer> work = () -> exchanged(shared, inFlight);
+    ExecutorService pool = Executors.newFixedThreadPool(threads);
+    try {
+      for (Future<Integer> one : pool.invokeAll(Collections.nCopies(threads, work))) {
+        assertThat(one.get()).isEqualTo(inFlight);
+      }
+    } finally {
+      pool.shutdown();
+    }
+  }
+
+  @Test
   void unlocksNothingThatItDoesNotHold() {
     Refill slot = lock(null).newRefill();
     slot.next(Draws.of(1, 0));
@@ -184,6 +209,19 @@ final class CoordinationSourcesTest {
     slot.next(Draws.of(1, 1));
     assertThat(slot.following(TIMEOUT)).isNull();
     assertThat(slot.ended(TIMEOUT)).isEqualTo(TIMEOUT);
+  }
+
+  /** Holds so many leases, and gives one back for another many times. */
+  private static int exchanged(LeasePool shared, int inFlight) {
+    Deque<Integer> held = new ArrayDeque<>();
+    for (int i = 0; i < inFlight; i++) {
+      held.add(shared.borrow());
+    }
+    for (int i = 0; i < 200_000; i++) {
+      shared.giveBack(held.remove());
+      held.add(shared.borrow());
+    }
+    return held.size();
   }
 
   private LockSource lock(@Nullable OperationSource within) {
