@@ -72,7 +72,15 @@ final class DiagnosisTest {
 
   @Test
   void findsDataThatFillTheirQuotaAndDisksThatAreTooSlow() {
-    assertThat(kinds(new Patient().withMember(SampleAccount.fullMember())))
+    assertThat(kinds(new Patient().withMembers(SampleAccount.fullMember())))
+        .contains("quota-nearly-full");
+    assertThat(kinds(new Patient().withMembers(SampleAccount.withQuota("m0", 16L << 30))))
+        .contains("quota-large");
+    assertThat(
+            kinds(
+                new Patient()
+                    .withMembers(
+                        SampleAccount.withQuota("m1", 16L << 30), SampleAccount.fullMember())))
         .contains("quota-nearly-full");
     assertThat(kinds(new Patient().withDisk("ext4", 15_000_000))).containsExactly("disk-too-slow");
     assertThat(kinds(new Patient().withDisk("tmpfs", 1_000))).containsExactly("data-on-tmpfs");
