@@ -173,7 +173,8 @@ public record FailoverResult(
    * @param staleReads linearizable reads older than a write acknowledged before they were sent
    * @param oldestSerializableMillis the greatest age of a serializable read's result
    * @param watch the audit of its watch; null when the history could not be read
-   * @param watchSilenceMillis the longest time between two events
+   * @param watchSilenceMillis the longest time without an event, from the start of the fault until
+   *     the client stopped sending; 0 without a watch
    * @param watchEnded how often its watch ended without being closed
    * @param leasesLost how often its lease was gone although it was renewed in time
    * @param lagMillis the longest delay of a call after it was due, which the measuring machine adds
