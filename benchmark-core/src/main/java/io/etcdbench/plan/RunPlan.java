@@ -144,14 +144,24 @@ public record RunPlan(
    *
    * @param parts the resources that the operations share
    * @return a mix whose labels are the names of the operations
-   * @throws IllegalArgumentException when keys are too short, or two operations have the same name
+   * @throws IllegalArgumentException when keys are too short, two operations have the same name, or
+   *     one has that of a series of watchers
    */
   public OperationMix mix(RunParts parts) {
-    return new OperationMix(
-        seed,
-        operations.stream()
-            .map(one -> new OperationMix.Share(one.source(parts), one.weight()))
-            .toList());
+    OperationMix mix =
+        new OperationMix(
+            seed,
+            operations.stream()
+                .map(one -> new OperationMix.Share(one.source(parts), one.weight()))
+                .toList());
+    for (String label : mix.labels()) {
+      if (label.startsWith(WatchPlan.SERIES)) {
+        throw new IllegalArgumentException(
+            "an operation is named '%s', but names that begin with '%s' are those of what watchers receive; give it another name"
+                .formatted(label, WatchPlan.SERIES));
+      }
+    }
+    return mix;
   }
 
   /**

@@ -88,6 +88,16 @@ final class PlanFileTest {
   }
 
   @Test
+  void refusesAnOperationWithTheNameOfWhatWatchersReceive() {
+    RunPlan plan = PlanFile.parse("operations: [{kind: put, name: watch-put}]").withOwnPrefix();
+
+    assertThatThrownBy(() -> plan.mix())
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "an operation is named 'watch-put', but names that begin with 'watch-' are those of what watchers receive; give it another name");
+  }
+
+  @Test
   void letsASequenceOfPutsBeginAgain() {
     RunPlan plan =
         PlanFile.parse(
