@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class PlanFileTest {
 
@@ -95,6 +96,24 @@ final class PlanFileTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
             "an operation is named 'watch-put', but names that begin with 'watch-' are those of what watchers receive; give it another name");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{kind: cas}",
+        "{kind: lock}",
+        "{kind: txn}",
+        "{kind: watched-put}",
+        "{kind: named-range, transfer: pages}"
+      })
+  void refusesATransactionOfWhatIsNotASingleRequest(String part) {
+    RunPlan plan =
+        PlanFile.parse("operations: [{kind: txn, part: %s}]".formatted(part)).withOwnPrefix();
+
+    assertThatThrownBy(() -> plan.mix())
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("which is not a single request; allowed: put, get, range, delete");
   }
 
   @Test
