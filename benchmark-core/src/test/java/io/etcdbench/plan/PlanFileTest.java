@@ -98,6 +98,18 @@ final class PlanFileTest {
             "an operation is named 'watch-put', but names that begin with 'watch-' are those of what watchers receive; give it another name");
   }
 
+  @Test
+  void refusesTooFewLeasesOfAnElectionWithinALock() {
+    assertThatThrownBy(
+            () ->
+                PlanFile.parse(
+                    """
+                    load: {concurrency: 4}
+                    operations: [{kind: lock, leases: {count: 4}, within: [{kind: election}]}]
+                    """))
+        .hasMessageContaining("'election' has 1 leases for 4 clients");
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
