@@ -8,6 +8,7 @@ import io.etcdbench.plan.operation.ElectionPlan;
 import io.etcdbench.plan.operation.LockPlan;
 import io.etcdbench.plan.operation.OperationPlan;
 import io.etcdbench.plan.operation.PluggedPlan;
+import io.etcdbench.watch.CatchUpSpec;
 import io.etcdbench.watch.WatchPopulation;
 import io.etcdbench.workload.mix.LoadShare;
 import io.etcdbench.workload.mix.OperationMix;
@@ -125,9 +126,13 @@ public record RunPlan(
    * depend on the cluster.
    *
    * @return as {@link #mix(RunParts)}
-   * @throws IllegalArgumentException when keys are too short, or two operations have the same name
+   * @throws IllegalArgumentException as for {@link #mix(RunParts)}, or when watchers are to catch up
+   *     on more than one key
    */
   public OperationMix mix() {
+    if (watch.listeners() == Listeners.CATCHING_UP) {
+      CatchUpSpec unused = watch.catchingUp(keys);
+    }
     return mix(alone(LoadShare.WHOLE));
   }
 

@@ -99,6 +99,16 @@ final class PlanFileTest {
   }
 
   @Test
+  void refusesWatchersThatCatchUpOnSeveralKeys() {
+    RunPlan plan =
+        PlanFile.parse("watch: {listeners: catching-up, keys: {space: 3}}").withOwnPrefix();
+
+    assertThatThrownBy(() -> plan.mix())
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("watchers catch up on 3 keys; allowed: 1");
+  }
+
+  @Test
   void refusesTooFewLeasesOfAnElectionWithinALock() {
     assertThatThrownBy(
             () ->
