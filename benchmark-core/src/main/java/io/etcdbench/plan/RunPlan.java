@@ -126,8 +126,8 @@ public record RunPlan(
    * depend on the cluster.
    *
    * @return as {@link #mix(RunParts)}
-   * @throws IllegalArgumentException as for {@link #mix(RunParts)}, or when watchers are to catch up
-   *     on more than one key
+   * @throws IllegalArgumentException as for {@link #mix(RunParts)}, or when watchers are to catch
+   *     up on more than one key
    */
   public OperationMix mix() {
     if (watch.listeners() == Listeners.CATCHING_UP) {
