@@ -68,7 +68,10 @@ public interface OperationSource {
     /** Called just before the operation is first submitted to the driver. */
     default void sending() {}
 
-    /** Called when the operation made last will not be sent because the load has ended early. */
+    /**
+     * Called when the operation made last will not be sent because the load has ended early, or
+     * because the lock within which it was to be sent was not acquired.
+     */
     default void dropped() {}
 
     /**

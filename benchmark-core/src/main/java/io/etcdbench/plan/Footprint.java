@@ -15,7 +15,9 @@ import java.lang.management.ManagementFactory;
 public record Footprint(long heapBytes, long descriptors) {
   private static final long CONNECTION_BYTES = 100 << 10;
   private static final long OPERATION_BYTES = 2 << 10;
-  private static final long WATCHER_BYTES = 1 << 10;
+
+  /** It remembers 64 revisions and, with two numbers each, 64 events. */
+  private static final long WATCHER_BYTES = 2 << 10;
 
   /** A request is stored in its operation, as a message, and as bytes in flight. */
   private static final int COPIES = 3;

@@ -7,6 +7,7 @@ import io.etcdbench.load.engine.LoadModel;
 import io.etcdbench.load.engine.LoadModel.BeyondLimit;
 import io.etcdbench.load.engine.LoadModel.ClosedLoop;
 import io.etcdbench.load.engine.LoadModel.OpenLoop;
+import io.etcdbench.plan.operation.LockPlan;
 import io.etcdbench.plan.operation.OperationPlan;
 import io.etcdbench.workload.mix.LoadShare;
 import java.time.Duration;
@@ -161,6 +162,9 @@ public record LoadPlan(
   }
 
   void requireRoomFor(OperationPlan operation) {
+    if (operation instanceof LockPlan lock) {
+      lock.within().forEach(this::requireRoomFor);
+    }
     operation
         .holders()
         .filter(leases -> leases.count() < concurrency)

@@ -8,6 +8,7 @@ import io.etcdbench.plan.operation.ElectionPlan;
 import io.etcdbench.plan.operation.LockPlan;
 import io.etcdbench.plan.operation.OperationPlan;
 import io.etcdbench.plan.operation.PluggedPlan;
+import io.etcdbench.watch.CatchUpSpec;
 import io.etcdbench.watch.WatchPopulation;
 import io.etcdbench.workload.mix.LoadShare;
 import io.etcdbench.workload.mix.OperationMix;
@@ -125,9 +126,13 @@ public record RunPlan(
    * depend on the cluster.
    *
    * @return as {@link #mix(RunParts)}
-   * @throws IllegalArgumentException when keys are too short, or two operations have the same name
+   * @throws IllegalArgumentException as for {@link #mix(RunParts)}, or when watchers are to catch
+   *     up on more than one key
    */
   public OperationMix mix() {
+    if (watch.listeners() == Listeners.CATCHING_UP) {
+      CatchUpSpec unused = watch.catchingUp(keys);
+    }
     return mix(alone(LoadShare.WHOLE));
   }
 
@@ -144,14 +149,24 @@ public record RunPlan(
    *
    * @param parts the resources that the operations share
    * @return a mix whose labels are the names of the operations
-   * @throws IllegalArgumentException when keys are too short, or two operations have the same name
+   * @throws IllegalArgumentException when keys are too short, two operations have the same name, or
+   *     one has that of a series of watchers
    */
   public OperationMix mix(RunParts parts) {
-    return new OperationMix(
-        seed,
-        operations.stream()
-            .map(one -> new OperationMix.Share(one.source(parts), one.weight()))
-            .toList());
+    OperationMix mix =
+        new OperationMix(
+            seed,
+            operations.stream()
+                .map(one -> new OperationMix.Share(one.source(parts), one.weight()))
+                .toList());
+    for (String label : mix.labels()) {
+      if (label.startsWith(WatchPlan.SERIES)) {
+        throw new IllegalArgumentException(
+            "an operation is named '%s', but names that begin with '%s' are those of what watchers receive; give it another name"
+                .formatted(label, WatchPlan.SERIES));
+      }
+    }
+    return mix;
   }
 
   /**

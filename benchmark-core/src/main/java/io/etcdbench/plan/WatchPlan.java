@@ -28,6 +28,9 @@ public record WatchPlan(
     int history,
     ValuePlan values) {
 
+  /** How the names of the series begin that hold what watchers received. */
+  public static final String SERIES = "watch-";
+
   /** No watchers. */
   public static final WatchPlan DEFAULT =
       new WatchPlan(

@@ -3,6 +3,7 @@ package io.etcdbench.result;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.etcdbench.load.record.LatencySummary;
+import io.etcdbench.plan.WatchPlan;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -95,6 +96,6 @@ public record SeriesResult(
    * @return true for {@code watch-create} and similar
    */
   public static boolean isHeardByWatchers(String operation) {
-    return operation.startsWith("watch-");
+    return operation.startsWith(WatchPlan.SERIES);
   }
 }

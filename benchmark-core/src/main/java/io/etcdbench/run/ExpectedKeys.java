@@ -6,6 +6,7 @@ import io.etcdbench.load.record.Interval;
 import io.etcdbench.load.record.Series;
 import io.etcdbench.plan.KeyPlan;
 import io.etcdbench.plan.RunPlan;
+import io.etcdbench.plan.operation.LockPlan;
 import io.etcdbench.plan.operation.OperationPlan;
 
 /** The number of keys that must exist after a run. */
@@ -36,7 +37,9 @@ final class ExpectedKeys {
 
   private static boolean takesAway(OperationPlan operation) {
     return operation instanceof OperationPlan.Delete
-        || (operation instanceof OperationPlan.Txn txn && takesAway(txn.part()));
+        || (operation instanceof OperationPlan.Txn txn && takesAway(txn.part()))
+        || (operation instanceof LockPlan lock
+            && lock.within().stream().anyMatch(ExpectedKeys::takesAway));
   }
 
   private static long writtenInOrder(OperationPlan operation, Interval seen) {

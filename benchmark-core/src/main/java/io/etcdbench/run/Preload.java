@@ -17,6 +17,7 @@ import io.etcdbench.plan.KeyPlan;
 import io.etcdbench.plan.RunParts;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.plan.ValuePlan;
+import io.etcdbench.plan.operation.LockPlan;
 import io.etcdbench.plan.operation.OperationPlan;
 import io.etcdbench.run.share.SessionPart;
 import io.etcdbench.workload.mix.LoadShare;
@@ -44,6 +45,9 @@ final class Preload {
   }
 
   private void need(OperationPlan operation) {
+    if (operation instanceof LockPlan lock) {
+      lock.within().forEach(this::need);
+    }
     Optional<KeyPlan> keys = operation.keyPlan();
     Optional<ValuePlan> values = operation.preload();
     if (keys.isPresent() && values.isPresent()) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.run;
 
+import io.etcdbench.load.record.Interval;
 import io.etcdbench.result.Severity;
 import io.etcdbench.watch.WatchAccount;
 import io.etcdbench.watch.WatchResult.Events;
@@ -14,12 +15,19 @@ final class WatchFindings {
 
   /** Adds series and findings to the gathered results. */
   static void add(RunResultBuilder results, WatchAccount watched) {
-    watched.recorded().forEach(one -> results.addToMeasure(one.interval(), one.counted()));
+    watched
+        .recorded()
+        .forEach(one -> results.addToMeasure(untilLast(one.interval()), one.counted()));
     add(results, watched.watchers(), watched.events());
     Fairness fairness = watched.fairness();
     if (fairness != null) {
       add(results, fairness);
     }
+  }
+
+  /** Leaves out the wait for events that may never come, which would lower the rate. */
+  private static Interval untilLast(Interval recorded) {
+    return recorded.untilLastDone(recorded.startNanos());
   }
 
   /**

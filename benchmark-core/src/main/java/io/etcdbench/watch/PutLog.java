@@ -19,6 +19,9 @@ final class PutLog {
   private final AtomicLongArray uncertainOfKey;
   private final AtomicLong firstRevision = new AtomicLong(Long.MAX_VALUE);
 
+  /** The sequence number of the first put that counts. */
+  private volatile long firstCounted;
+
   /**
    * The sequence number, plus 1, whose acknowledgement time is at the same index of {@code nanos}.
    */
@@ -46,12 +49,16 @@ final class PutLog {
     sequences.set(place, 0);
     nanos.set(place, atNanos);
     sequences.set(place, sequence + 1);
-    acknowledgedOfKey.incrementAndGet(key);
+    if (sequence >= firstCounted) {
+      acknowledgedOfKey.incrementAndGet(key);
+    }
   }
 
   /** Counts a failed put, which may have been applied nevertheless. */
-  void failed(int key) {
-    uncertainOfKey.incrementAndGet(key);
+  void failed(long sequence, int key) {
+    if (sequence >= firstCounted) {
+      uncertainOfKey.incrementAndGet(key);
+    }
   }
 
   /** Returns when the put was acknowledged; UNKNOWN if it was not yet, or too long ago. */
@@ -72,8 +79,9 @@ final class PutLog {
     return uncertainOfKey.get(key);
   }
 
-  /** Resets the counts; no put may be in flight. */
+  /** Resets the counts. Puts that were issued before, such as abandoned ones, no longer count. */
   void forgetCounts() {
+    firstCounted = next.get();
     for (int key = 0; key < acknowledgedOfKey.length(); key++) {
       acknowledgedOfKey.set(key, 0);
       uncertainOfKey.set(key, 0);

@@ -65,7 +65,7 @@ record StampedPuts(String label, KeySpace keys, ValueSource values, PutLog log, 
       if (outcome.isOk()) {
         log.acknowledged(sequence, keyIndex, clock.nanoTime());
       } else {
-        log.failed(keyIndex);
+        log.failed(sequence, keyIndex);
       }
       return null;
     }

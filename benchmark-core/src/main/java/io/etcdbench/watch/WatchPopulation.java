@@ -78,7 +78,7 @@ public final class WatchPopulation implements AutoCloseable {
   }
 
   /**
-   * Starts to measure puts. Earlier puts, which must have completed, are a warm-up.
+   * Starts to measure puts. Earlier puts are a warm-up, even those that have not ended yet.
    *
    * @param listeners receive the series {@code watch-event} at the end of each interval that {@link
    *     #cutting} receives

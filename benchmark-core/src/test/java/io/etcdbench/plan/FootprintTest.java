@@ -33,6 +33,14 @@ final class FootprintTest {
   }
 
   @Test
+  void countsTheRevisionsAndEventsThatEachWatcherRemembers() {
+    Footprint one = of("watch: {listeners: live, streams: 1, perStream: 1}");
+    Footprint many = of("watch: {listeners: live, streams: 1, perStream: 1001}");
+
+    assertThat(many.heapBytes() - one.heapBytes()).isGreaterThan(1_000L * 3 * 64 * Long.BYTES);
+  }
+
+  @Test
   void aTransactionHoldsAsManyRequestsAsItHasOperations() {
     String txn =
         "operations: [{kind: txn, name: t, size: %d, part: {kind: put, name: p, keys: {size: 24},"

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class PlanFileTest {
 
@@ -101,6 +102,56 @@ final class PlanFileTest {
                     operations: [{kind: delete, keys: {order: sequential, space: 999}}]
                     """))
         .hasMessageContaining("a total of 1000 needs 1000 of them, but the key space has 999");
+  }
+
+  @Test
+  void refusesAnOperationWithTheNameOfWhatWatchersReceive() {
+    RunPlan plan = PlanFile.parse("operations: [{kind: put, name: watch-put}]").withOwnPrefix();
+
+    assertThatThrownBy(() -> plan.mix())
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "an operation is named 'watch-put', but names that begin with 'watch-' are those of what watchers receive; give it another name");
+  }
+
+  @Test
+  void refusesWatchersThatCatchUpOnSeveralKeys() {
+    RunPlan plan =
+        PlanFile.parse("watch: {listeners: catching-up, keys: {space: 3}}").withOwnPrefix();
+
+    assertThatThrownBy(() -> plan.mix())
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("watchers catch up on 3 keys; allowed: 1");
+  }
+
+  @Test
+  void refusesTooFewLeasesOfAnElectionWithinALock() {
+    assertThatThrownBy(
+            () ->
+                PlanFile.parse(
+                    """
+                    load: {concurrency: 4}
+                    operations: [{kind: lock, leases: {count: 4}, within: [{kind: election}]}]
+                    """))
+        .hasMessageContaining("'election' has 1 leases for 4 clients");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{kind: cas}",
+        "{kind: lock}",
+        "{kind: txn}",
+        "{kind: watched-put}",
+        "{kind: named-range, transfer: pages}"
+      })
+  void refusesATransactionOfWhatIsNotASingleRequest(String part) {
+    RunPlan plan =
+        PlanFile.parse("operations: [{kind: txn, part: %s}]".formatted(part)).withOwnPrefix();
+
+    assertThatThrownBy(() -> plan.mix())
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("which is not a single request; allowed: put, get, range, delete");
   }
 
   @Test

@@ -143,6 +143,17 @@ public final class SampleAccount {
   }
 
   /**
+   * A member with little data.
+   *
+   * @param name of the member
+   * @param quotaBytes of its database
+   * @return its account
+   */
+  public static MemberAccount withQuota(String name, long quotaBytes) {
+    return member(name, 20_000, quotaBytes, Unrest.NONE, List.of());
+  }
+
+  /**
    * A steady member that was restarted, or saw leaders come.
    *
    * @param restarts of its process

@@ -37,6 +37,14 @@ final class ExpectedKeysTest {
     assertThat(ExpectedKeys.atLeast(PLAN, 7, seen, true)).isEqualTo(7);
   }
 
+  @Test
+  void claimsNothingWhenKeysAreDeletedWithinALock() {
+    RunPlan deleting =
+        PlanFile.parse("operations: [{kind: lock, within: [{kind: delete, keys: {space: 10}}]}]");
+
+    assertThat(ExpectedKeys.atLeast(deleting, 10, Intervals.open().second(), false)).isZero();
+  }
+
   private static long atLeast(Interval seen) {
     return ExpectedKeys.atLeast(PLAN, 0, seen, false);
   }

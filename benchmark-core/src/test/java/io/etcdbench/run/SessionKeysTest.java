@@ -48,6 +48,21 @@ final class SessionKeysTest extends SessionOnAFake {
   }
 
   @Test
+  void writesWhatIsReadWithinALockBeforeItIsRead() {
+    RunResult result =
+        run(
+            """
+            client: {driver: grpc}
+            load: {concurrency: 2, total: 20, warmup: 0s, rehearse: false}
+            operations: [{kind: lock, leases: {count: 2}, within: [{kind: get, keys: {space: 10}}]}]
+            """);
+
+    assertThat(phase(result, "preload").scheduled()).isEqualTo(10);
+    assertThat(kinds(result)).doesNotContain("keys-missing");
+    assertThat(keysLeft()).isZero();
+  }
+
+  @Test
   void refusesAPrefixThatHoldsKeysAndTouchesNone() {
     String plan =
         """

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.etcdbench.driver.Operation.Watch.Previous;
+import io.etcdbench.driver.OperationKind;
 import io.etcdbench.driver.Outcome;
 import io.etcdbench.driver.OutcomeKind;
 import io.etcdbench.load.engine.Extent;
@@ -19,6 +20,7 @@ import io.etcdbench.load.record.Interval;
 import io.etcdbench.load.record.Series;
 import io.etcdbench.watch.WatchResult.Events;
 import io.etcdbench.watch.WatchResult.Watchers;
+import io.etcdbench.workload.Draws;
 import io.etcdbench.workload.OperationSource;
 import io.etcdbench.workload.key.KeySpace;
 import io.etcdbench.workload.mix.OperationMix;
@@ -91,6 +93,18 @@ final class WatchPopulationTest {
     population.begin();
     put(10);
     assertThat(finish().events()).isEqualTo(new Events(30, 30, 0, 0, 0, 0, 0));
+  }
+
+  @Test
+  void leavesPutsOfTheWarmUpOutThatEndLater() {
+    population.open(driver, 1, stop);
+    OperationSource.Refill acknowledged = sent();
+    OperationSource.Refill failed = sent();
+    population.begin();
+    assertThat(acknowledged.following(Outcome.OK)).isNull();
+    assertThat(failed.following(REFUSED)).isNull();
+    put(4);
+    assertThat(finish().events()).isEqualTo(new Events(12, 12, 0, 0, 0, 0, 0));
   }
 
   @Test
@@ -191,6 +205,13 @@ final class WatchPopulationTest {
   private void openAndBegin() {
     population.open(driver, 3, stop);
     population.begin();
+  }
+
+  private OperationSource.Refill sent() {
+    OperationSource.Refill slot = puts.newRefill();
+    assertThat(slot.next(Draws.of(1, 0)).kind()).isEqualTo(OperationKind.PUT);
+    slot.sending();
+    return slot;
   }
 
   private void put(long number) {

@@ -106,6 +106,7 @@ final class FailoverRunner {
     boolean known =
         result.cycles().size() == spec.total()
             && result.unaudited() == 0
+            && result.decidesAssertions()
             && !result.timed().isEmpty();
     return known ? ExitCode.SUCCESS : ExitCode.INVALID;
   }

@@ -22,10 +22,13 @@ record Measured(List<SeriesResult> series, String otherwise) {
             .map(PhaseResult::series)
             .flatMap(List::stream)
             .toList();
-    if (all.isEmpty()) {
-      return new Measured(all, "nothing was measured");
-    }
-    return operation == null ? new Measured(all, "") : named(all, operation);
+    return operation == null || all.isEmpty() ? ofTheLoad(all) : named(all, operation);
+  }
+
+  /** What watchers received was not sent, so it can neither fail nor add to the throughput. */
+  private static Measured ofTheLoad(List<SeriesResult> all) {
+    return new Measured(
+        all.stream().filter(one -> !one.heardByWatchers()).toList(), "nothing was measured");
   }
 
   private static Measured named(List<SeriesResult> all, String operation) {

@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * put p99 < 20ms}, {@code get p99.9 <= 500us}, {@code errors < 1%}, {@code put rate >= 1000/s}.
  *
  * <ul>
- *   <li>The operation is the name of a series; without it, all operations count together.
+ *   <li>The operation is the name of a series; without it, all operations of the load count
+ *       together, without what watchers received.
  *   <li>Metrics are any percentile above p0 and below p100, {@code mean}, {@code stddev} and {@code
  *       max} of the successful operations; {@code rate}, the number of successful operations per
  *       second; and {@code errors}, the share of failed operations.

@@ -332,7 +332,21 @@ public sealed interface OperationPlan
 
     @Override
     public OperationSource source(RunParts parts) {
+      if (!sendsOneRequest()) {
+        throw new IllegalArgumentException(
+            "'%s' consists of '%s', which is not a single request; allowed: put, get, range, delete, and named-range in one answer"
+                .formatted(name, part.name()));
+      }
       return new TxnSource(name, part.source(parts), size);
+    }
+
+    private boolean sendsOneRequest() {
+      return part instanceof Put
+          || part instanceof Get
+          || part instanceof Range
+          || part instanceof Delete
+          || (part instanceof NamedRangePlan range
+              && range.transfer() == NamedRangePlan.Transfer.ONE_ANSWER);
     }
   }
 }

@@ -84,6 +84,15 @@ public final class FaultSchedule implements AutoCloseable {
     return List.copyOf(failures);
   }
 
+  /**
+   * Returns whether a fault did not begin, or only in part.
+   *
+   * @param failure one of {@link #failures()}
+   */
+  public static boolean isOfBegin(String failure) {
+    return failure.startsWith("the fault '") && failure.contains("' did not begin as planned: ");
+  }
+
   private void carryOut(FaultPlan plan, EtcdCluster cluster) {
     if (!sleepUntil(plan.at(), () -> {}, Duration.ZERO)) {
       return;

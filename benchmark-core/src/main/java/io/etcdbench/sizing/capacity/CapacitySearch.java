@@ -11,8 +11,9 @@ import org.jspecify.annotations.Nullable;
  * Searches for the highest rate at which an objective holds. It doubles the rate until the
  * objective does not hold, then bisects the interval in the logarithm of the rate until it is as
  * narrow as the precision, then confirms with longer probes, step by step, until one rate holds and
- * the next one does not. A rate at which the client was held back is offered again, and so is a
- * rate that would end the doubling because of slow operations. Used once, by one thread.
+ * the next one does not, or the highest rate of the range holds. A rate at which the client was
+ * held back is offered again, and so is a rate that would end the doubling because of slow
+ * operations. Used once, by one thread.
  */
 public final class CapacitySearch {
   private static final double CLIMB = 2;
@@ -104,12 +105,13 @@ public final class CapacitySearch {
     Probe low = null;
     Probe high = null;
     double step = 1 + spec.range().precision() / 2;
+    double most = spec.range().maxRate();
     double rate = screened == null ? spec.range().minRate() : screened.opsPerSecond();
-    while (early == null && (low == null || high == null)) {
+    while (early == null && (low == null || (high == null && low.opsPerSecond() < most))) {
       Probe probe = probe(rate, spec.confirm());
       if (probe.holds()) {
         low = probe;
-        rate *= step;
+        rate = Math.min(rate * step, most);
       } else if (probe.decision().isBeyond()) {
         high = probe;
         rate /= step;

@@ -51,6 +51,7 @@ public final class SequentialTest {
   private long failed;
   private long late;
   private long sent;
+  private long inFlight;
   private int crowded;
   private int behind;
   private Decision decision = Decision.UNDECIDED;
@@ -83,6 +84,7 @@ public final class SequentialTest {
     if (decision == Decision.UNDECIDED) {
       nanos += window.nanos();
       sent += window.sent();
+      inFlight = window.inFlight();
       crowded = window.inFlight() > mostInFlight ? crowded + 1 : 0;
       behind = isBehind() ? behind + 1 : 0;
       if (nanos > settlingNanos) {
@@ -150,7 +152,19 @@ public final class SequentialTest {
       return Decision.HOLDS;
     }
     boolean over = allowed >= effort.mostSlow() || nanos >= effort.longest().toNanos();
-    return !over ? Decision.UNDECIDED : slow <= allowed ? Decision.HOLDS : blame(Decision.SLOW);
+    if (!over) {
+      return Decision.UNDECIDED;
+    }
+    return ended == 0 ? withoutSuccess() : slow <= allowed ? Decision.HOLDS : blame(Decision.SLOW);
+  }
+
+  /** Without a successful operation none was slow, which says nothing about those that were due. */
+  private Decision withoutSuccess() {
+    if (failed > maxErrorShare * failed) {
+      return Decision.FAILS;
+    }
+    double mostInTime = opsPerSecond * limit.limitNanos() / NANOS_PER_SECOND;
+    return inFlight > mostInTime ? Decision.OVERLOADED : Decision.HOLDS;
   }
 
   /**

@@ -128,28 +128,37 @@ final class ClusterHealthRules {
                         + " own"));
   }
 
-  /** A database close to its quota, or a quota above the recommended maximum. */
+  /** A database close to its quota; otherwise, a quota above the recommended maximum. */
   static Optional<Finding> quota(Checkup checkup) {
-    for (MemberAccount member : checkup.idle().members()) {
-      Long quota = member.storage().quotaBytes();
-      long used = member.storage().databaseBytes();
-      if (quota != null && used > FULL * quota) {
-        return fix(
+    List<MemberAccount> members = checkup.idle().members();
+    return members.stream()
+        .flatMap(member -> nearlyFull(member).stream())
+        .findFirst()
+        .or(() -> members.stream().flatMap(member -> largeQuota(member).stream()).findFirst());
+  }
+
+  private static Optional<Finding> nearlyFull(MemberAccount member) {
+    Long quota = member.storage().quotaBytes();
+    long used = member.storage().databaseBytes();
+    return quota == null || used <= FULL * quota
+        ? Optional.empty()
+        : fix(
             "quota-nearly-full",
             say(
                 "the database of %s has %s of the %s of its quota",
                 member.name(), inBytes(used), inBytes(quota)),
             "compact and defragment; when that is not enough, raise --quota-backend-bytes, to 8 GiB"
                 + " at most");
-      }
-      if (quota != null && quota > LARGEST_QUOTA) {
-        return hurts(
+  }
+
+  private static Optional<Finding> largeQuota(MemberAccount member) {
+    Long quota = member.storage().quotaBytes();
+    return quota == null || quota <= LARGEST_QUOTA
+        ? Optional.empty()
+        : hurts(
             "quota-large",
             say("the quota of %s is %s", member.name(), inBytes(quota)),
             "etcd is made for 8 GiB at most: it starts and recovers slowly beyond");
-      }
-    }
-    return Optional.empty();
   }
 
   /** Free space that only a defragmentation releases. */

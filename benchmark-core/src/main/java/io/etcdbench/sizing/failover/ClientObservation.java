@@ -73,7 +73,7 @@ record ClientObservation(
         watch == null || history == null
             ? null
             : WatchAudit.of(history.of(key), events.stream().map(Event::revision).toList()),
-        millis(silenceNanos(events)),
+        millis(watch == null ? 0 : silenceNanos(events)),
         watch == null ? 0 : watch.ended(),
         client.leasesLost(),
         millis(calls.stream().mapToLong(SentCall::lagNanos).max().orElse(0)),
@@ -146,18 +146,21 @@ record ClientObservation(
     return call.end() == End.SUCCESS && call.doneNanos() - call.dueNanos() > meter.late().toNanos();
   }
 
-  /** Returns the longest time without an event, not counting the part before the fault started. */
-  private long silenceNanos(List<Event> events) {
+  /**
+   * Returns the longest time without an event between the start of the fault and the end of
+   * sending.
+   */
+  long silenceNanos(List<Event> events) {
     long longest = 0;
     long last = faultNanos;
     for (Event event : events) {
-      if (event.atNanos() - faultNanos > 0 && event.atNanos() - untilNanos <= 0) {
+      boolean within = event.atNanos() - last > 0 && event.atNanos() - untilNanos < 0;
+      if (within) {
         longest = Math.max(longest, event.atNanos() - last);
+        last = event.atNanos();
       }
-      last = event.atNanos();
     }
-    boolean silentSince = last - untilNanos < 0;
-    return events.isEmpty() ? 0 : silentSince ? Math.max(longest, untilNanos - last) : longest;
+    return Math.max(longest, untilNanos - last);
   }
 
   /** Whether a client is being served and has been for the calm time. */

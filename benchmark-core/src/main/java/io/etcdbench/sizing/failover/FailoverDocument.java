@@ -93,6 +93,7 @@ public final class FailoverDocument {
     double lag =
         result.timed().stream().mapToDouble(FailoverResult.Cycle::lagMillis).max().orElse(0);
     stalled(result).ifPresent(text -> remarks.add(Remark.seen(text)));
+    withoutFault(result).ifPresent(text -> remarks.add(Remark.seen(text)));
     remarks.add(
         Remark.seen(
             say(
@@ -138,6 +139,19 @@ public final class FailoverDocument {
                 result.cycles().size(),
                 result.plan().lateMillis(),
                 String.join("; ", which)));
+  }
+
+  private static Optional<String> withoutFault(FailoverResult result) {
+    List<String> which =
+        result.withoutFault().stream()
+            .map(cycle -> say("%s, cycle %d", cycle.fault(), cycle.number()))
+            .toList();
+    return which.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            say(
+                "%d of %d cycles are left out of all times, because their fault did not begin (%s)",
+                which.size(), result.cycles().size(), String.join("; ", which)));
   }
 
   private static Badge badge(AssertionResult one) {

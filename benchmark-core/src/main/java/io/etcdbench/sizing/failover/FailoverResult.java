@@ -5,6 +5,7 @@ import io.etcdbench.analysis.failover.WatchAudit;
 import io.etcdbench.analysis.failover.WriteAudit;
 import io.etcdbench.result.Environment;
 import io.etcdbench.result.file.ContractFile;
+import io.etcdbench.run.fault.FaultSchedule;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -173,7 +174,8 @@ public record FailoverResult(
    * @param staleReads linearizable reads older than a write acknowledged before they were sent
    * @param oldestSerializableMillis the greatest age of a serializable read's result
    * @param watch the audit of its watch; null when the history could not be read
-   * @param watchSilenceMillis the longest time between two events
+   * @param watchSilenceMillis the longest time without an event, from the start of the fault until
+   *     the client stopped sending; 0 without a watch
    * @param watchEnded how often its watch ended without being closed
    * @param leasesLost how often its lease was gone although it was renewed in time
    * @param lagMillis the longest delay of a call after it was due, which the measuring machine adds
@@ -249,7 +251,7 @@ public record FailoverResult(
    * A user's assertion with its result.
    *
    * @param text as the user wrote it
-   * @param holds whether it holds for every setting that it covers; null when no cycle completed
+   * @param holds whether it holds for every setting that it covers; null when no cycle counts
    * @param observed one sentence
    */
   public record AssertionResult(String text, @Nullable Boolean holds, String observed) {}
@@ -344,9 +346,25 @@ public record FailoverResult(
     return timed().stream().filter(cycle -> cycle.fault().equals(fault)).toList();
   }
 
-  /** Returns all cycles except the {@link #stalled} ones. */
+  /** Returns all cycles except the {@link #stalled} ones and those {@link #withoutFault}. */
   public List<Cycle> timed() {
-    return cycles.stream().filter(cycle -> cycle.lagMillis() <= plan.lateMillis()).toList();
+    return cycles.stream()
+        .filter(cycle -> cycle.lagMillis() <= plan.lateMillis() && hasFault(cycle))
+        .toList();
+  }
+
+  /** Returns the cycles whose fault did not begin, so that their gaps say nothing about it. */
+  public List<Cycle> withoutFault() {
+    return cycles.stream().filter(cycle -> !hasFault(cycle)).toList();
+  }
+
+  private static boolean hasFault(Cycle cycle) {
+    return cycle.notes().stream().noneMatch(FaultSchedule::isOfBegin);
+  }
+
+  /** Whether every assertion of the user could be compared with a cycle. */
+  public boolean decidesAssertions() {
+    return assertions.stream().allMatch(one -> one.holds() != null);
   }
 
   /**

@@ -114,7 +114,7 @@ public record GapAssertion(
       }
     }
     if (cycles == 0) {
-      return new AssertionResult(text, null, "no cycle of this fault ended");
+      return new AssertionResult(text, null, "no cycle of this fault counts");
     }
     String over = Phrase.say("over %d cycles", cycles);
     return misses.isEmpty()

@@ -8,6 +8,7 @@ import io.etcdbench.driver.Operation.LeaseRevoke;
 import io.etcdbench.driver.OperationKind;
 import io.etcdbench.workload.Draw;
 import io.etcdbench.workload.OperationSource;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -29,6 +30,9 @@ public final class LeasePool {
 
   /** 1 for a lease that is in use, by a holder or a waiter. */
   private final AtomicIntegerArray taken;
+
+  /** One permit for each lease that is not in use. */
+  private final Semaphore free;
 
   private final AtomicInteger lastTaken = new AtomicInteger();
 
@@ -70,6 +74,7 @@ public final class LeasePool {
     this.workers = share.workers();
     this.leases = new AtomicReferenceArray<>(own);
     this.taken = new AtomicIntegerArray(own);
+    this.free = new Semaphore(own);
   }
 
   /**
@@ -147,18 +152,26 @@ public final class LeasePool {
 
   /** Reserves a lease until it is given back. */
   int borrow() {
-    for (int i = 0; i < size(); i++) {
-      int index = Math.floorMod(lastTaken.incrementAndGet(), size());
-      if (taken.compareAndSet(index, 0, 1)) {
-        return index;
-      }
+    if (!free.tryAcquire()) {
+      throw new IllegalStateException(
+          "all %d leases are in use; grant one per operation in flight".formatted(size()));
     }
-    throw new IllegalStateException(
-        "all %d leases are in use; grant one per operation in flight".formatted(size()));
+    // One is free. Other threads may take it and give others back, behind this search.
+    int index = next();
+    while (!taken.compareAndSet(index, 0, 1)) {
+      index = next();
+    }
+    return index;
+  }
+
+  private int next() {
+    return Math.floorMod(lastTaken.incrementAndGet(), size());
   }
 
   void giveBack(int index) {
-    taken.set(index, 0);
+    if (taken.compareAndSet(index, 1, 0)) {
+      free.release();
+    }
   }
 
   /** Returns the ID of one lease. */

@@ -3,6 +3,7 @@ package io.etcdbench.workload.mix;
 
 import io.etcdbench.driver.Coordination.Lock;
 import io.etcdbench.driver.Coordination.Unlock;
+import io.etcdbench.driver.OpenWatch;
 import io.etcdbench.driver.Operation;
 import io.etcdbench.driver.OperationKind;
 import io.etcdbench.driver.Outcome;
@@ -99,12 +100,16 @@ public record LockSource(
     private @Nullable Operation locked(Outcome outcome) {
       result = outcome;
       if (!outcome.isOk()) {
+        if (inner != null) {
+          inner.dropped();
+        }
         return null;
       }
       if (inner == null) {
         return unlock();
       }
       step = Step.WITHIN;
+      inner.sending();
       return innerOperation;
     }
 
@@ -138,7 +143,32 @@ public record LockSource(
 
     @Override
     public void held(byte[] key, long revision) {
-      heldKey = key;
+      if (inner != null && step == Step.WITHIN) {
+        inner.held(key, revision);
+      } else {
+        heldKey = key;
+      }
+    }
+
+    @Override
+    public void leased(long leaseId, long ttlSeconds) {
+      if (inner != null) {
+        inner.leased(leaseId, ttlSeconds);
+      }
+    }
+
+    @Override
+    public void opened(OpenWatch watch) {
+      if (inner != null) {
+        inner.opened(watch);
+      }
+    }
+
+    @Override
+    public void hashed(int hash, long compactRevision) {
+      if (inner != null) {
+        inner.hashed(hash, compactRevision);
+      }
     }
 
     @Override

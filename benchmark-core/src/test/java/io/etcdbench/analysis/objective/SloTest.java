@@ -73,6 +73,24 @@ final class SloTest {
     assertThat(Slo.parse("put errors < 1%").evaluate(OPEN).observed()).isEqualTo(10.0 / 1_010);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "errors < 1%, MISSED",
+    "rate >= 1k/s, MISSED",
+    "p50 < 2ms, MISSED",
+    "watch-event p50 < 2ms, MET",
+    "watch-event rate >= 1k/s, MET"
+  })
+  void countsWhatWatchersReceivedOnlyWhereItIsNamed(String objective, Verdict verdict) {
+    RunResult watched =
+        run(
+            new SeriesResult("put", "ok", 90, 9, of(90, 5), null, null),
+            new SeriesResult("put", "timeout", 10, 1, of(10, 900), null, "late"),
+            new SeriesResult("watch-event", "ok", 9_000, 1_000, of(9_000, 1), null, null));
+
+    assertThat(Slo.parse(objective).evaluate(watched).verdict()).isEqualTo(verdict);
+  }
+
   @Test
   void takesServiceTimeInAClosedLoop() {
     assertThat(Slo.parse("put p50 < 2ms").evaluate(CLOSED).verdict()).isEqualTo(Verdict.MET);

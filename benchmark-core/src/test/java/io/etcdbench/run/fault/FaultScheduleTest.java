@@ -98,7 +98,8 @@ final class FaultScheduleTest {
       Eventually.holds("a failure", () -> !schedule.failures().isEmpty());
       assertThat(schedule.failures())
           .containsExactly(
-              "the fault 'freeze quorum at 1ms for 1h' did not begin as planned: m0 refuses");
+              "the fault 'freeze quorum at 1ms for 1h' did not begin as planned: m0 refuses")
+          .allMatch(FaultSchedule::isOfBegin);
     }
   }
 
@@ -111,6 +112,7 @@ final class FaultScheduleTest {
       Eventually.holds("a failure", () -> !schedule.failures().isEmpty());
       // 'begin' is accepted, 'end' is not: the script decides by its second argument
       assertThat(schedule.failures()).singleElement().asString().contains("did not end as planned");
+      assertThat(schedule.failures()).noneMatch(FaultSchedule::isOfBegin);
     }
     assertThat(cluster.faults().events())
         .extracting(FaultEvent::what)

@@ -9,6 +9,7 @@ import io.etcdbench.sizing.capacity.Capacity.End;
 import io.etcdbench.sizing.capacity.SearchSpec.Range;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -55,6 +56,27 @@ final class CapacitySearchTest {
     assertThat(found.end()).isEqualTo(End.CONFIRMED);
     assertThat(rate(found.highest())).isBetween(3_333 / 1.025, 3_333.0);
     assertThat(found.probes()).filteredOn(probe -> probe.opsPerSecond() == 400).hasSize(2);
+  }
+
+  @Test
+  void offersNoRateAboveTheRangeWhenItsEdgeWasSlowByAccident() {
+    AtomicInteger accidents = new AtomicInteger(2);
+    Prober cluster = upTo(1e9);
+    Capacity found =
+        search(
+            RANGE,
+            LONG,
+            (offered, test) -> {
+              Probe probe = cluster.probe(offered, test);
+              return offered == 10_000 && accidents.getAndDecrement() > 0
+                  ? new Probe(offered, Decision.SLOW, 0.02, probe.elapsed(), probe.seen())
+                  : probe;
+            });
+
+    assertThat(found.end()).isEqualTo(End.ABOVE_RANGE);
+    assertThat(rate(found.highest())).isEqualTo(10_000);
+    assertThat(found.beyond()).isNull();
+    assertThat(found.probes()).allMatch(probe -> probe.opsPerSecond() <= 10_000);
   }
 
   @Test

@@ -103,6 +103,23 @@ final class SequentialTestTest {
     assertThat(slow.elapsed()).isEqualTo(Duration.ofSeconds(2));
   }
 
+  @Test
+  void doesNotHoldWhenNothingSucceeded() {
+    assertThat(whenTimeIsUp(new Window(WINDOW_NANOS, 1, 0, 0, 0, 0, 20)))
+        .isEqualTo(Decision.OVERLOADED);
+    assertThat(whenTimeIsUp(new Window(5 * WINDOW_NANOS, 1, 0, 0, 1, 0, 1)))
+        .isEqualTo(Decision.FAILS);
+  }
+
+  private static Decision whenTimeIsUp(Window window) {
+    SequentialTest slow =
+        new SequentialTest(LIMIT, 0.01, Effort.SCREEN.within(Duration.ofSeconds(2)), 10);
+    while (slow.decision() == Decision.UNDECIDED) {
+      slow.add(window);
+    }
+    return slow.decision();
+  }
+
   private int windowsUntilDecided(long ended, long slow, long late) {
     return windowsUntilDecided(new Window(WINDOW_NANOS, ended, ended, slow, 0, late, 1));
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.etcdbench.cluster.MemberHealth.Part;
+import io.etcdbench.observe.server.MemberAccount;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.SampleAccount;
 import io.etcdbench.result.Severity;
@@ -72,7 +73,11 @@ final class DiagnosisTest {
 
   @Test
   void findsDataThatFillTheirQuotaAndDisksThatAreTooSlow() {
-    assertThat(kinds(new Patient().withMember(SampleAccount.fullMember())))
+    assertThat(kinds(new Patient().withMembers(SampleAccount.fullMember())))
+        .contains("quota-nearly-full");
+    MemberAccount large = SampleAccount.withQuota("m1", 16L << 30);
+    assertThat(kinds(new Patient().withMembers(large))).contains("quota-large");
+    assertThat(kinds(new Patient().withMembers(large, SampleAccount.fullMember())))
         .contains("quota-nearly-full");
     assertThat(kinds(new Patient().withDisk("ext4", 15_000_000))).containsExactly("disk-too-slow");
     assertThat(kinds(new Patient().withDisk("tmpfs", 1_000))).containsExactly("data-on-tmpfs");

@@ -79,8 +79,8 @@ final class Patient {
     return this;
   }
 
-  Patient withMember(MemberAccount account) {
-    idle = List.of(account);
+  Patient withMembers(MemberAccount... accounts) {
+    idle = List.of(accounts);
     return this;
   }
 

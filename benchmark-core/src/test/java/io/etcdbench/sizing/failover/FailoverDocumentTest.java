@@ -57,6 +57,21 @@ final class FailoverDocumentTest {
   }
 
   @Test
+  void leavesOutTheTimesOfACycleWhoseFaultDidNotBegin() {
+    FailoverResult result =
+        SampleFailover.planned()
+            .with(SampleFailover.cycle("leader-kill", 1, 1_300, List.of(2_000, 1_500, 2_050)))
+            .with(SampleFailover.withoutFault("leader-kill", 2));
+
+    assertThat(text(result).replaceAll("\\s+", " "))
+        .contains(
+            "1 of 2 cycles are left out of all times, because their fault did not begin"
+                + " (leader-kill, cycle 2)");
+    assertThat(new Scorecard(result).gaps(0, "leader-kill", CallKind.PUT).millis())
+        .containsExactly(2_100.0);
+  }
+
+  @Test
   void aSessionWithoutCyclesSaysSo() {
     assertThat(text(SampleFailover.planned())).contains("UNKNOWN", "No cycle ended.");
   }

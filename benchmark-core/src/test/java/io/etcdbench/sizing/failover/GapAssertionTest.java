@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.etcdbench.sizing.failover.FailoverResult.AssertionResult;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -46,6 +47,17 @@ final class GapAssertionTest {
         GapAssertion.parse("leader-kill put gap p90 < 3s", spec).evaluate(SampleFailover.planned());
 
     assertThat(seen.holds()).isNull();
+  }
+
+  @Test
+  void isNotDecidedByACycleWhoseFaultDidNotBegin() {
+    FailoverResult calm =
+        SampleFailover.planned().with(SampleFailover.withoutFault("leader-kill", 1));
+    AssertionResult seen = GapAssertion.parse("leader-kill put gap p90 < 3s", spec).evaluate(calm);
+
+    assertThat(seen.holds()).isNull();
+    assertThat(calm.with(List.of(seen)).decidesAssertions()).isFalse();
+    assertThat(SampleFailover.whole().decidesAssertions()).isTrue();
   }
 
   @ParameterizedTest

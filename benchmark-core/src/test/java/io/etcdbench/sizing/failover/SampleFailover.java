@@ -72,6 +72,19 @@ public final class SampleFailover {
         new Together(0.31, 0.62, 900.0, 2_400.0 + number, null, 45.0, 120.0 * number));
   }
 
+  /** One cycle whose fault was not possible, with short gaps. */
+  static Cycle withoutFault(String fault, int number) {
+    Cycle calm = cycle(fault, number, 0, List.of(0, 0, 0));
+    return new Cycle(
+        fault,
+        number,
+        calm.faultMillis(),
+        null,
+        List.of("the fault 'kill leader at 0s for 10s' did not begin as planned: no leader"),
+        calm.clients(),
+        calm.together());
+  }
+
   private static ClientCycle client(
       String setting, double gap, boolean back, int twice, double lagMillis) {
     List<CallCycle> calls = new ArrayList<>();

@@ -18,14 +18,24 @@ import io.etcdbench.driver.Operation.LeaseRevoke;
 import io.etcdbench.driver.OperationKind;
 import io.etcdbench.driver.Outcome;
 import io.etcdbench.driver.OutcomeKind;
+import io.etcdbench.workload.Draw;
 import io.etcdbench.workload.Draws;
 import io.etcdbench.workload.OperationSource;
 import io.etcdbench.workload.OperationSource.Refill;
 import io.etcdbench.workload.key.KeyChooser;
 import io.etcdbench.workload.key.KeySpace;
 import io.etcdbench.workload.value.ValueSource;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -127,6 +137,23 @@ final class CoordinationSourcesTest {
   }
 
   @Test
+  void findsALeaseForEachOperationInFlightHoweverManyThreadsSearch()
+      throws InterruptedException, ExecutionException {
+    int threads = 4;
+    int inFlight = 16;
+    LeasePool shared = new LeasePool(threads * inFlight, 60);
+    Callable<Integer> work = () -> exchanged(shared, inFlight);
+    ExecutorService pool = Executors.newFixedThreadPool(threads);
+    try {
+      for (Future<Integer> one : pool.invokeAll(Collections.nCopies(threads, work))) {
+        assertThat(one.get()).isEqualTo(inFlight);
+      }
+    } finally {
+      pool.shutdown();
+    }
+  }
+
+  @Test
   void unlocksNothingThatItDoesNotHold() {
     Refill slot = lock(null).newRefill();
     slot.next(Draws.of(1, 0));
@@ -168,6 +195,48 @@ final class CoordinationSourcesTest {
   }
 
   @Test
+  void tellsTheOperationWithinWhetherItIsSent() {
+    List<String> told = new ArrayList<>();
+    Refill slot = lock(noting(told)).newRefill();
+    slot.next(Draws.of(1, 0));
+    slot.sending();
+    assertThat(told).isEmpty();
+    slot.held(HELD, 0);
+    slot.following(Outcome.OK);
+    assertThat(told).containsExactly("sending");
+    slot.following(Outcome.OK);
+    slot.following(Outcome.OK);
+    slot.ended(Outcome.OK);
+
+    slot.next(Draws.of(1, 1));
+    slot.sending();
+    assertThat(slot.following(TIMEOUT)).isNull();
+    assertThat(told).containsExactly("sending", "dropped");
+  }
+
+  @Test
+  void passesOnWhatTheOperationWithinReceives() {
+    LeasePool granted = new LeasePool(2, 60);
+    Refill slot = lock(granted.grantsInTurn("grant")).newRefill();
+    slot.next(Draws.of(1, 0));
+    slot.held(HELD, 0);
+    assertThat(slot.following(Outcome.OK)).isEqualTo(new LeaseGrant(60));
+    slot.leased(300, 60);
+    assertThat(granted.granted()).isEqualTo(1);
+  }
+
+  @Test
+  void unlocksItsOwnKeyAfterAnElectionWithin() {
+    Refill slot = lock(new ElectionSource("elect", names, inTurn, leases)).newRefill();
+    slot.next(Draws.of(1, 0));
+    slot.held(HELD, 0);
+    assertThat(slot.following(Outcome.OK)).isInstanceOf(Campaign.class);
+    slot.held(names.key(1), 42);
+    assertThat(slot.following(Outcome.OK)).isInstanceOf(Resign.class);
+    assertThat(slot.following(Outcome.OK)).isEqualTo(new Unlock(HELD));
+  }
+
+  @Test
   void campaignsAndResigns() {
     Refill slot = new ElectionSource("elect", names, inTurn, leases).newRefill();
     Campaign campaign = (Campaign) slot.next(Draws.of(1, 1));
@@ -184,6 +253,54 @@ final class CoordinationSourcesTest {
     slot.next(Draws.of(1, 1));
     assertThat(slot.following(TIMEOUT)).isNull();
     assertThat(slot.ended(TIMEOUT)).isEqualTo(TIMEOUT);
+  }
+
+  /** Gets that note whether they are sent. */
+  private static OperationSource noting(List<String> told) {
+    return new OperationSource() {
+      @Override
+      public String label() {
+        return "noted";
+      }
+
+      @Override
+      public OperationKind kind() {
+        return OperationKind.GET;
+      }
+
+      @Override
+      public Refill newRefill() {
+        return new Refill() {
+          @Override
+          public Operation next(Draw draw) {
+            return new Get(HELD, Consistency.SERIALIZABLE);
+          }
+
+          @Override
+          public void sending() {
+            told.add("sending");
+          }
+
+          @Override
+          public void dropped() {
+            told.add("dropped");
+          }
+        };
+      }
+    };
+  }
+
+  /** Holds so many leases, and gives one back for another many times. */
+  private static int exchanged(LeasePool shared, int inFlight) {
+    Deque<Integer> held = new ArrayDeque<>();
+    for (int i = 0; i < inFlight; i++) {
+      held.add(shared.borrow());
+    }
+    for (int i = 0; i < 200_000; i++) {
+      shared.giveBack(held.remove());
+      held.add(shared.borrow());
+    }
+    return held.size();
   }
 
   private LockSource lock(@Nullable OperationSource within) {
