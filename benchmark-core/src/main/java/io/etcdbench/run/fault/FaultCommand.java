@@ -3,6 +3,7 @@ package io.etcdbench.run.fault;
 
 import io.etcdbench.cluster.ClusterException;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -12,7 +13,7 @@ import java.util.concurrent.TimeUnit;
  * @param name of the fault
  */
 record FaultCommand(String script, String name) {
-  private static final long LONGEST_SECONDS = 60;
+  private static final Duration LONGEST = Duration.ofSeconds(60);
 
   /**
    * Runs the script and waits until it exits, at most a minute.
@@ -21,6 +22,10 @@ record FaultCommand(String script, String name) {
    * @throws ClusterException when it cannot be run, fails or does not exit in time
    */
   void run(String moment) {
+    run(moment, LONGEST);
+  }
+
+  void run(String moment, Duration longest) {
     try {
       Process process =
           new ProcessBuilder("sh", "-c", script + " \"$@\"", "sh", name, moment)
@@ -28,11 +33,10 @@ record FaultCommand(String script, String name) {
               .redirectOutput(ProcessBuilder.Redirect.DISCARD)
               .start();
       process.getOutputStream().close();
-      if (!process.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS)) {
-        Process unused = process.destroyForcibly();
+      if (!endsWithin(longest, process)) {
         throw new ClusterException(
             "'%s %s %s' still ran after %d s and was ended"
-                .formatted(script, name, moment, LONGEST_SECONDS));
+                .formatted(script, name, moment, longest.toSeconds()));
       }
       if (process.exitValue() != 0) {
         throw new ClusterException(
@@ -45,5 +49,20 @@ record FaultCommand(String script, String name) {
       Thread.currentThread().interrupt();
       throw new ClusterException("interrupted while '%s' runs".formatted(script), e);
     }
+  }
+
+  /** Ends a process that takes too long, with its children; those of a completed one may stay. */
+  private static boolean endsWithin(Duration longest, Process process)
+      throws InterruptedException {
+    boolean ended = false;
+    try {
+      ended = process.waitFor(longest.toNanos(), TimeUnit.NANOSECONDS);
+    } finally {
+      if (!ended) {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+      }
+    }
+    return ended;
   }
 }

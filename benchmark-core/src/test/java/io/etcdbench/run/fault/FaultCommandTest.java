@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.run.fault;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.etcdbench.cluster.ClusterException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class FaultCommandTest {
+  @TempDir Path directory;
+
+  @Test
+  void endsAScriptThatTakesTooLongWithItsChildren() throws Exception {
+    Path child = directory.resolve("child");
+    Path script = script("sleep 1000 & echo $! >" + child + "; wait");
+
+    assertThatThrownBy(() -> command(script).run("begin", Duration.ofSeconds(5)))
+        .isInstanceOf(ClusterException.class)
+        .hasMessage("'sh %s cut begin' still ran after 5 s and was ended".formatted(script));
+    ProcessHandle sleeping =
+        ProcessHandle.of(Long.parseLong(Files.readString(child).strip())).orElse(null);
+    if (sleeping != null) {
+      sleeping.onExit().get(60, TimeUnit.SECONDS);
+    }
+  }
+
+  @Test
+  void passesTheNameAndTheMoment() throws Exception {
+    Path words = directory.resolve("words");
+
+    command(script("echo \"$1 $2\" >" + words)).run("end");
+
+    assertThat(words).hasContent("cut end");
+  }
+
+  @Test
+  void namesTheExitCode() throws Exception {
+    Path script = script("exit 3");
+
+    assertThatThrownBy(() -> command(script).run("begin"))
+        .hasMessage("'sh %s cut begin' ended with exit code 3".formatted(script));
+  }
+
+  private static FaultCommand command(Path script) {
+    return new FaultCommand("sh " + script, "cut");
+  }
+
+  private Path script(String line) throws Exception {
+    return Files.writeString(directory.resolve("script.sh"), line + "\n");
+  }
+}
