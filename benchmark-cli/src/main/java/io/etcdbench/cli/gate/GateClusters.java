@@ -14,8 +14,11 @@ import io.etcdbench.gate.arm.Pinning;
 import io.etcdbench.gate.arm.ServerCounter;
 import io.etcdbench.gate.duet.DuetPlan.Clusters;
 import io.etcdbench.gate.tournament.Tournament;
+import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.observe.server.ServerCounts;
 import io.etcdbench.plan.ClusterPlan.Origin;
+import io.etcdbench.plan.fault.FaultPlan;
+import io.etcdbench.sizing.failover.FaultUnderWay;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -146,6 +149,17 @@ record GateClusters(
       counts.forEach(one -> one.read().forEach((name, count) -> sum.merge(name, count, Long::sum)));
       return sum;
     };
+  }
+
+  /**
+   * Injects a fault into the one cluster of a session that started it, and returns after it has
+   * been reverted.
+   *
+   * @param stop reverts it at once
+   * @return one sentence for each deviation from the plan
+   */
+  List<String> carryOut(FaultPlan fault, StopSignal stop) {
+    return FaultUnderWay.carryOut(fault, all.get(0), stop, () -> {}).failures();
   }
 
   @Override

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli.gate;
 
+import io.etcdbench.cli.cluster.ClusterChoice;
 import io.etcdbench.cli.cluster.ClusterOptions;
+import io.etcdbench.cli.console.CliEnvironment;
 import io.etcdbench.cli.console.Essential;
 import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.cli.console.ProcessSignal;
@@ -9,6 +11,9 @@ import io.etcdbench.cli.console.Progress;
 import io.etcdbench.cli.console.Terminal;
 import io.etcdbench.cli.load.ReproducibleCommand;
 import io.etcdbench.cli.run.ResultFolder;
+import io.etcdbench.cluster.ClusterSpec.Security;
+import io.etcdbench.cluster.ClusterSpec.Tokens;
+import io.etcdbench.cluster.ClusterSpec.Transport;
 import io.etcdbench.document.Document;
 import io.etcdbench.document.html.HtmlDocument;
 import io.etcdbench.document.text.TextDocument;
@@ -19,11 +24,13 @@ import io.etcdbench.gate.duet.Workloads;
 import io.etcdbench.gate.duet.Workloads.Elsewhere;
 import io.etcdbench.gate.tournament.Contestant;
 import io.etcdbench.gate.tournament.Contestants;
+import io.etcdbench.gate.tournament.GoTool;
 import io.etcdbench.gate.tournament.TournamentDocument;
 import io.etcdbench.gate.tournament.TournamentPlan;
 import io.etcdbench.gate.tournament.TournamentResult;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.plan.Bound;
+import io.etcdbench.plan.ClusterPlan.Origin;
 import io.etcdbench.plan.Durations;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.file.OutputFolder;
@@ -32,6 +39,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
@@ -56,6 +64,9 @@ import picocli.CommandLine.Spec;
           + " time to the first response, and memory and server streams of many watches. There is"
           + " no verdict. A failed contestant is listed with the reason; the others continue.",
       "",
+      "--failover adds the time for which puts and linearizable gets are not served when the leader"
+          + " is killed or frozen, and --go-tool adds etcd's own load generator.",
+      "",
       "Ctrl-C ends the tournament after the current turn and keeps the completed rounds."
     },
     footer = {
@@ -64,9 +75,13 @@ import picocli.CommandLine.Spec;
       "  etcd-bench tournament --list",
       "  etcd-bench tournament --contestants jetcd,grpc,wire --budget 5m",
       "  etcd-bench tournament --contestants-file ours.yaml --contestants jetcd,ours",
+      "  etcd-bench tournament --contestants jetcd,ours --failover 5",
       "  etcd-bench report etcd-bench-results/..-tournament --format csv"
     })
 public final class TournamentCommand implements Callable<Integer> {
+  /** With fewer, no member can take over. */
+  private static final int FEWEST_FOR_FAULTS = 3;
+
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Mixin private ClusterOptions clusters = new ClusterOptions();
@@ -110,6 +125,25 @@ public final class TournamentCommand implements Callable<Integer> {
           "Watches per contestant and round, opened in a fresh JVM to measure memory and server"
               + " streams: 100 to 100000, or 0 for none. Default: ${DEFAULT-VALUE}.")
   private int watches = 10_000;
+
+  @Essential
+  @Option(
+      names = "--failover",
+      paramLabel = "CYCLES",
+      description =
+          "Number of times that each contestant meets a killed and a frozen leader, 0 to 100, after"
+              + " the rounds and in addition to --budget. Only with three or five members that the"
+              + " tournament starts. Default: 0.")
+  private int failover;
+
+  @Option(
+      names = "--go-tool",
+      paramLabel = "FILE",
+      description =
+          "Executable of etcd's load generator, built from go.etcd.io/etcd/v3/tools/benchmark,"
+              + " which takes part in the rounds of puts and gets. Only with members that the"
+              + " tournament starts, without TLS and users. Default: none.")
+  private @Nullable Path goTool;
 
   @Essential
   @Option(
@@ -160,6 +194,7 @@ public final class TournamentCommand implements Callable<Integer> {
     List<RunPlan> plans =
         operations.stream().map(name -> Workloads.named(name, Elsewhere.NO)).toList();
     requireDifferentNames(plans);
+    requireExecutable(goTool);
     TournamentPlan plan =
         new TournamentPlan(
             names.isEmpty() ? all.contestants() : all.named(names),
@@ -167,19 +202,27 @@ public final class TournamentCommand implements Callable<Integer> {
             timing(),
             Bound.BUDGET.require(Durations.parse(budget)),
             watches,
+            failover,
             seed);
+    requireOwnMembers(plan);
     Consumer<String> notice = Progress.to(spec.commandLine().getErr());
     notice.accept(
         "a round of %d contestants with %s takes about %s"
             .formatted(
                 plan.contestants().size(),
                 String.join(" and ", plan.names()),
-                Durations.format(Duration.ofSeconds(plan.round().toSeconds()))));
+                about(plan.round().plus(ofGoTool(plan)))));
+    if (failover > 0) {
+      notice.accept(
+          "then %d failover cycles per contestant take about %s more"
+              .formatted(failover, about(plan.failover())));
+    }
     TournamentSession session =
         new TournamentSession(
             plan,
             ofFile == null ? Set.of() : namesOf(ofFile),
             jvmFlags,
+            Optional.ofNullable(goTool),
             ReproducibleCommand.of(spec.commandLine().getParseResult()));
     try (OutputFolder folder = OutputFolder.claim(folder())) {
       return run(session, notice, folder.path());
@@ -215,6 +258,54 @@ public final class TournamentCommand implements Callable<Integer> {
         Timing.DEFAULT.slice(),
         Bound.WARMUP.require(Durations.parse(warmUp)),
         Timing.DEFAULT.washOut());
+  }
+
+  private Duration ofGoTool(TournamentPlan plan) {
+    return goTool == null ? Duration.ZERO : GoTool.LENGTH.multipliedBy(plan.operations().size());
+  }
+
+  private static String about(Duration time) {
+    return Durations.format(Duration.ofSeconds(time.toSeconds()));
+  }
+
+  private static void requireExecutable(@Nullable Path file) {
+    if (file != null && !(Files.isRegularFile(file) && Files.isExecutable(file))) {
+      throw new IllegalArgumentException(
+          "--go-tool is '%s', which is not an executable file; give the path of etcd's benchmark, built from go.etcd.io/etcd/v3/tools/benchmark"
+              .formatted(file));
+    }
+  }
+
+  /** Rejects what would disturb an existing cluster, or cannot work on the members to start. */
+  private void requireOwnMembers(TournamentPlan plan) {
+    if (failover == 0 && goTool == null) {
+      return;
+    }
+    ClusterChoice choice = clusters.choice(CliEnvironment.ofThisProcess());
+    if (choice.origin() == Origin.EXTERNAL) {
+      throw new IllegalArgumentException(
+          "endpoints are given, but %s never disturbed; omit them, or add --cluster process:3"
+              .formatted(
+                  failover > 0
+                      ? "--failover kills and freezes members, and an existing cluster is"
+                      : "--go-tool leaves its keys behind, and an existing cluster is"));
+    }
+    if (failover > 0 && choice.members() < FEWEST_FOR_FAULTS) {
+      throw new IllegalArgumentException(
+          "--failover kills the leader of %d member, which leaves none to serve; start three or five, for example --cluster process:3"
+              .formatted(choice.members()));
+    }
+    Security security = clusters.spec(choice).security();
+    if (goTool != null
+        && (security.transport() != Transport.PLAIN || security.tokens() != Tokens.NONE)) {
+      throw new IllegalArgumentException(
+          "--go-tool connects without TLS and users; omit it, or --tls, --mtls and --auth");
+    }
+    if (goTool != null
+        && plan.contestants().stream().anyMatch(one -> one.name().equals(GoTool.NAME))) {
+      throw new IllegalArgumentException(
+          "a contestant is named '%s', as the Go tool is; rename it".formatted(GoTool.NAME));
+    }
   }
 
   private static void requireDifferentNames(List<RunPlan> plans) {

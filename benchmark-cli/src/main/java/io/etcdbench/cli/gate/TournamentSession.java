@@ -12,6 +12,7 @@ import io.etcdbench.gate.duet.WorkloadText;
 import io.etcdbench.gate.tournament.Contestant;
 import io.etcdbench.gate.tournament.ContestantPrograms;
 import io.etcdbench.gate.tournament.ContestantPrograms.Built;
+import io.etcdbench.gate.tournament.GoTool;
 import io.etcdbench.gate.tournament.Tournament;
 import io.etcdbench.gate.tournament.TournamentPlan;
 import io.etcdbench.gate.tournament.TournamentResult;
@@ -30,6 +31,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -40,10 +42,15 @@ import java.util.stream.Stream;
  * @param plan what is measured
  * @param ofFile names of contestants from a user's own file
  * @param jvmFlags additional flags of every JVM
+ * @param goTool executable of etcd's Go tool, which takes part
  * @param command a command line that reproduces the tournament
  */
 record TournamentSession(
-    TournamentPlan plan, Set<String> ofFile, List<String> jvmFlags, List<String> command) {
+    TournamentPlan plan,
+    Set<String> ofFile,
+    List<String> jvmFlags,
+    Optional<Path> goTool,
+    List<String> command) {
   /** Heap of each JVM. It is small because all contestants' JVMs are alive at the same time. */
   private static final List<String> SMALL_HEAP = List.of("-Xms256m", "-Xmx256m");
 
@@ -86,6 +93,7 @@ record TournamentSession(
           }
         }
       }
+      goTool.ifPresent(executable -> entrants.add(ofGoTool(executable)));
       GateContext tools =
           new GateContext(
               spec -> starter(starters, spec.directory()).start(spec),
@@ -95,12 +103,37 @@ record TournamentSession(
               stop);
       TournamentResult begun =
           TournamentResult.planned(environment(clusters), setup(failures), entrants, failures);
-      return new Tournament(plan, tools, progress)
+      return new Tournament(
+              plan,
+              tools,
+              fault -> clusters.carryOut(fault, stop),
+              goTool.map(executable -> goTool(executable, clusters, run.path())),
+              progress)
           .run(
               begun,
               result ->
                   TournamentResult.FORMAT.write(folder.resolve(TournamentResult.FILE), result));
     }
+  }
+
+  private static GoTool goTool(Path executable, GateClusters clusters, Path output) {
+    return new GoTool(
+        executable, clusters.all().get(0).endpoints(), output, clusters.pinning().prefix());
+  }
+
+  private static Entrant ofGoTool(Path executable) {
+    return new Entrant(
+        new Contestant(
+            GoTool.NAME,
+            "etcd's load generator in Go",
+            GoTool.NAME,
+            List.of(),
+            List.of(),
+            List.of(),
+            Map.of()),
+        List.of(),
+        SubjectPaths.sha256(List.of(executable)),
+        false);
   }
 
   private static ArmStarter starter(Map<String, ArmStarter> starters, String directory) {
@@ -161,6 +194,8 @@ record TournamentSession(
     if (plan.watches() > 0) {
       operations.put(TournamentPlan.WATCHES, plan.watchesText());
     }
-    return new Setup(reference, operations, plan.seed(), false, command);
+    Map<String, String> faults = new LinkedHashMap<>();
+    plan.faults().forEach(fault -> faults.put(fault.name(), plan.faultText(fault)));
+    return new Setup(reference, operations, plan.seed(), false, command, faults);
   }
 }

@@ -34,6 +34,7 @@ public final class ReproducibleCommand {
           "--cluster",
           "--cpu-hogs",
           "--driver",
+          "--failover",
           "--flag",
           "--jvm-flag",
           "--mtls",

@@ -43,6 +43,12 @@ final class TournamentCommandTest {
         "--budget 1 | '1' is not a valid duration",
         "--watches 99 | the number of watches is 99; allowed: 0 for none, or 100 to 100000",
         "--jvm-flag=nonsense | --jvm-flag is 'nonsense'; allowed: a JVM flag",
+        "--failover 101 | the number of failover cycles is 101; allowed: 0 for none, or 1 to 100",
+        "--failover 2 --endpoints 127.0.0.1:1 | --failover kills and freezes members",
+        "--failover 2 --cluster process:1 | --failover kills the leader of 1 member",
+        "--go-tool /nowhere | --go-tool is '/nowhere', which is not an executable file",
+        "--go-tool /bin/sh --endpoints 127.0.0.1:1 | --go-tool leaves its keys behind",
+        "--go-tool /bin/sh --tls | --go-tool connects without TLS and users",
       })
   void refusesInOneSentenceBeforeAnythingIsStarted(String words, String message) {
     Path output = folder.resolve("out");

@@ -23,6 +23,12 @@ public record LinuxProcess(Path directory) {
 
   private static final String TRACER = "TracerPid:";
 
+  /** Fields of {@code stat} behind the name of the process. */
+  private static final int CHILDREN_USER = 13;
+
+  private static final int CHILDREN_SYSTEM = 14;
+  private static final long TICK_NANOS = 10_000_000;
+
   /** Returns this JVM's process, also on other systems than Linux. */
   public static LinuxProcess self() {
     return new LinuxProcess(Path.of("/proc/self"));
@@ -118,6 +124,22 @@ public record LinuxProcess(Path directory) {
     } catch (IOException | UncheckedIOException e) {
       return OptionalLong.empty();
     }
+  }
+
+  /**
+   * Returns the CPU time of the child processes that have ended and been waited for, in steps of 10
+   * ms.
+   *
+   * @return user and system time in nanoseconds; empty when not reported
+   */
+  public OptionalLong endedChildrenCpuNanos() {
+    String stat = first(directory.resolve("stat"));
+    String[] fields = stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ", -1);
+    return fields.length <= CHILDREN_SYSTEM
+        ? OptionalLong.empty()
+        : OptionalLong.of(
+            (Long.parseLong(fields[CHILDREN_USER]) + Long.parseLong(fields[CHILDREN_SYSTEM]))
+                * TICK_NANOS);
   }
 
   private static String first(Path file) {

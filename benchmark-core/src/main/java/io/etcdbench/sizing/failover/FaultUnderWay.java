@@ -19,7 +19,7 @@ import java.util.concurrent.locks.LockSupport;
  * @param endNanos when the members served again
  * @param failures deviations from the plan
  */
-record FaultUnderWay(long beginNanos, long endNanos, List<String> failures) {
+public record FaultUnderWay(long beginNanos, long endNanos, List<String> failures) {
   private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
   private static final Duration LONGEST_BEGIN = Duration.ofSeconds(60);
 
@@ -46,9 +46,12 @@ record FaultUnderWay(long beginNanos, long endNanos, List<String> failures) {
   /**
    * Injects a fault, and returns after it has been reverted.
    *
+   * @param plan starts at 0
+   * @param cluster supports the fault
+   * @param stop reverts the fault at once
    * @param ending runs just before the fault is reverted
    */
-  static FaultUnderWay carryOut(
+  public static FaultUnderWay carryOut(
       FaultPlan plan, EtcdCluster cluster, StopSignal stop, Runnable ending) {
     int before = cluster.faults().events().size();
     long begin = System.nanoTime();

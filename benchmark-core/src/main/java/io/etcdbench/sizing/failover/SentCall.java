@@ -9,7 +9,7 @@ import io.etcdbench.driver.Outcome;
 import org.jspecify.annotations.Nullable;
 
 /** One call of a client, from its due time to its end. Thread-safe. */
-final class SentCall implements InFlight {
+public final class SentCall implements InFlight {
   private final CallKind kind;
   private final int number;
   private final long dueNanos;
@@ -21,8 +21,14 @@ final class SentCall implements InFlight {
   private long doneNanos;
   private volatile @Nullable Outcome outcome;
 
-  /** Creates a call that is sent now. */
-  SentCall(CallKind kind, int number, long dueNanos, ReadAudit audit) {
+  /**
+   * Creates a call that is sent now.
+   *
+   * @param number of the call among those of its kind
+   * @param dueNanos when it was due
+   * @param audit of the reads of its key
+   */
+  public SentCall(CallKind kind, int number, long dueNanos, ReadAudit audit) {
     this.kind = kind;
     this.number = number;
     this.dueNanos = dueNanos;
@@ -30,11 +36,12 @@ final class SentCall implements InFlight {
     this.sentNanos = System.nanoTime();
   }
 
-  CallKind kind() {
+  public CallKind kind() {
     return kind;
   }
 
-  long lagNanos() {
+  /** Returns how long after it was due it was sent. */
+  public long lagNanos() {
     return sentNanos - dueNanos;
   }
 
@@ -63,7 +70,8 @@ final class SentCall implements InFlight {
     return hasSucceeded() ? ageNanos : 0;
   }
 
-  TimedCall timed() {
+  /** Returns when it was due, and how it has ended so far. */
+  public TimedCall timed() {
     Outcome how = outcome;
     if (how == null) {
       return TimedCall.open(dueNanos);

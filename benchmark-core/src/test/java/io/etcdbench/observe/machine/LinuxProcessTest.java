@@ -38,6 +38,16 @@ final class LinuxProcessTest {
     assertThat(gone.effectiveUid()).isEmpty();
     assertThat(gone.pidNamespace()).isEmpty();
     assertThat(gone.threadCpuNanos("main")).isEmpty();
+    assertThat(gone.endedChildrenCpuNanos()).isEmpty();
+  }
+
+  @Test
+  void addsUpTheCpuTimeOfChildrenThatHaveEnded() throws IOException {
+    Files.writeString(
+        directory.resolve("stat"),
+        "7 (my (a) tool) S 1 1 1 0 -1 4194560 100 200 0 0 700 80 30 5 20 0\n");
+
+    assertThat(new LinuxProcess(directory).endedChildrenCpuNanos()).hasValue(350_000_000);
   }
 
   private void thread(String id, int tracer) throws IOException {

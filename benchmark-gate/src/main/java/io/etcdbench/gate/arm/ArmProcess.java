@@ -100,6 +100,17 @@ final class ArmProcess implements LiveArm {
     return state(new Order(Verb.WATCH, more, 0));
   }
 
+  @Override
+  public void pace() {
+    order(new Order(Verb.PACE, 0, 0));
+    answer();
+  }
+
+  @Override
+  public Map<String, Long> gaps() {
+    return state(new Order(Verb.GAPS, 0, 0));
+  }
+
   private Map<String, Long> state(Order order) {
     order(order);
     Map<String, Long> state = answer().state();

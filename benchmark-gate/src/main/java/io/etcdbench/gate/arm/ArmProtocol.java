@@ -44,6 +44,10 @@ final class ArmProtocol {
     STATE,
     /** Open watches, then do the same as {@link #STATE}. */
     WATCH,
+    /** Start to send puts and gets at a low fixed rate, and answer once they are served. */
+    PACE,
+    /** Wait until they are served again, stop sending, and report the longest gaps. */
+    GAPS,
     /** Stop what the arm is doing, delete the keys and exit. */
     END
   }
@@ -63,7 +67,7 @@ final class ArmProtocol {
    * @param error the failure in one sentence; null on success
    * @param identity present after the start
    * @param slice present after a turn or a count
-   * @param state present after {@link Verb#STATE} and {@link Verb#WATCH}
+   * @param state present after {@link Verb#STATE}, {@link Verb#WATCH} and {@link Verb#GAPS}
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   record Answer(

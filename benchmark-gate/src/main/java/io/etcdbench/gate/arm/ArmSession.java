@@ -82,9 +82,10 @@ public final class ArmSession {
     RunPlan plan = PlanFile.parse(start.plan());
     ArmState state = ArmState.before(start.endpoints());
     try (EtcdDriver driver =
-        EtcdDrivers.onClassPath()
-            .named(plan.client().driver())
-            .open(plan.client().settings(start.endpoints(), start.trust().access()))) {
+            EtcdDrivers.onClassPath()
+                .named(plan.client().driver())
+                .open(plan.client().settings(start.endpoints(), start.trust().access()));
+        ArmPace pace = new ArmPace(plan, driver, stop)) {
       state.firstAnswer(driver, plan);
       RunParts parts = new RunParts(plan.keys(), start.endpoints(), null);
       ArmLoad load = new ArmLoad(start.role(), plan, parts, driver, stop);
@@ -94,7 +95,7 @@ public final class ArmSession {
       answer(Answer.of(identity(plan, parts)));
       Optional<String> line = pending.take();
       while (line.isPresent()
-          && answer(load, watches, state, ArmProtocol.read(line.get(), Order.class))) {
+          && answer(load, watches, pace, state, ArmProtocol.read(line.get(), Order.class))) {
         line = pending.take();
       }
       load.clean();
@@ -133,7 +134,8 @@ public final class ArmSession {
   }
 
   /** Executes a command and returns whether to continue. */
-  private boolean answer(ArmLoad load, ArmWatches watches, ArmState state, Order order) {
+  private boolean answer(
+      ArmLoad load, ArmWatches watches, ArmPace pace, ArmState state, Order order) {
     switch (order.verb()) {
       case TURN -> {
         Duration length = Duration.ofNanos(order.amount());
@@ -153,6 +155,11 @@ public final class ArmSession {
         System.gc();
         answer(Answer.ofState(state.read()));
       }
+      case PACE -> {
+        pace.begin();
+        answer(Answer.done());
+      }
+      case GAPS -> answer(Answer.ofState(pace.end()));
       case END -> {
         return false;
       }

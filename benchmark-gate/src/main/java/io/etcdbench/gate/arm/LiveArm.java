@@ -72,6 +72,26 @@ public interface LiveArm extends AutoCloseable {
   }
 
   /**
+   * Starts to send puts and linearizable gets at a low fixed rate, and returns once they are
+   * served. They continue until {@link #gaps}.
+   *
+   * @throws ArmException when it died, or they are not served
+   */
+  default void pace() {
+    throw new ArmException("it sends nothing at a fixed rate");
+  }
+
+  /**
+   * Waits until the puts and gets of {@link #pace} are served again, and stops sending.
+   *
+   * @return the longest gaps since {@link #pace} returned, by name, see {@link ArmPace}
+   * @throws ArmException when it died, or they are not served again
+   */
+  default Map<String, Long> gaps() {
+    throw new ArmException("it sends nothing at a fixed rate");
+  }
+
+  /**
    * Asks the arm to stop what it is doing, delete its keys and exit, and does not wait for it. Has
    * no effect when called again. May be called from any thread.
    */

@@ -4,6 +4,8 @@ package io.etcdbench.gate.tournament;
 import io.etcdbench.analysis.compare.Percent;
 import io.etcdbench.format.Quantity;
 import io.etcdbench.result.JmhResult.Better;
+import io.etcdbench.statistic.LogMean;
+import java.util.stream.DoubleStream;
 
 /** A metric of a contestant. */
 public enum Figure {
@@ -40,7 +42,21 @@ public enum Figure {
   /** Growth per watch of the live heap alone. */
   WATCH_HEAP("live heap per watch", "B", Better.LOWER, Format.BYTES),
   /** Watch streams that the members count for all watches of the client. */
-  WATCH_STREAMS("server streams", "streams", Better.LOWER, Format.PLAIN);
+  WATCH_STREAMS("server streams", "streams", Better.LOWER, Format.PLAIN),
+  /** Median over the cycles of a fault of the longest gap of puts. */
+  PUT_GAP_P50("put gap p50", "ns", Better.LOWER, Format.TIME),
+  /** Maximum over the cycles of a fault of the longest gap of puts. */
+  PUT_GAP_MAX("put gap max", "ns", Better.LOWER, Format.TIME),
+  /** Median over the cycles of a fault of the longest gap of linearizable gets. */
+  GET_GAP_P50("get gap p50", "ns", Better.LOWER, Format.TIME),
+  /** Maximum over the cycles of a fault of the longest gap of linearizable gets. */
+  GET_GAP_MAX("get gap max", "ns", Better.LOWER, Format.TIME);
+
+  /** Name of the longest gap of puts in one cycle. */
+  static final String PUT_GAP = "put gap";
+
+  /** Name of the longest gap of linearizable gets in one cycle. */
+  static final String GET_GAP = "get gap";
 
   private final String label;
   private final String unit;
@@ -57,6 +73,36 @@ public enum Figure {
   /** Returns the name in files and reports. */
   public String label() {
     return label;
+  }
+
+  /** Returns the name of its values in rounds; a gap has one value per cycle and two summaries. */
+  String recorded() {
+    return switch (this) {
+      case PUT_GAP_P50, PUT_GAP_MAX -> PUT_GAP;
+      case GET_GAP_P50, GET_GAP_MAX -> GET_GAP;
+      default -> label;
+    };
+  }
+
+  /** Summarizes its values over the rounds, at least one. */
+  double summary(double[] values) {
+    return switch (this) {
+      case PUT_GAP_P50, GET_GAP_P50 ->
+          DoubleStream.of(values).sorted().skip((values.length - 1) / 2).findFirst().orElse(0);
+      case PUT_GAP_MAX, GET_GAP_MAX -> DoubleStream.of(values).max().orElse(0);
+      default -> mean(values);
+    };
+  }
+
+  private static double mean(double[] values) {
+    return DoubleStream.of(values).allMatch(value -> value > 0)
+        ? LogMean.of(values).value()
+        : DoubleStream.of(values).average().orElse(0);
+  }
+
+  /** Whether its values in one round are compared with those of the reference. */
+  boolean hasRatio() {
+    return recorded().equals(label);
   }
 
   /** Returns the unit of its values. */

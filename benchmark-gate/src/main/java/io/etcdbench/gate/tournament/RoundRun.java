@@ -25,6 +25,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.TreeMap;
@@ -62,6 +63,7 @@ final class RoundRun {
   private final long seed;
   private final Map<Integer, LiveArm> arms = new LinkedHashMap<>();
   private final Map<Integer, Map<Figure, Double>> values = new LinkedHashMap<>();
+  private final Map<Integer, RunPlan> plans = new LinkedHashMap<>();
   private final Map<Integer, Slice> warm = new LinkedHashMap<>();
   private final List<Failure> failures;
 
@@ -76,8 +78,11 @@ final class RoundRun {
     this.seed = (plan.seed() * 31 + operation) * 1_000_003 + round;
   }
 
-  /** Measures the contestants with these indexes. */
-  Round of(List<Integer> contestants) {
+  /**
+   * Measures the contestants with these indexes, and etcd's Go tool before or after their turns,
+   * every second round.
+   */
+  Round of(List<Integer> contestants, Optional<GoTool> goTool) {
     List<Integer> order = new ArrayList<>(contestants);
     Collections.shuffle(order, new Random(seed));
     try {
@@ -86,11 +91,40 @@ final class RoundRun {
       long operations = counted();
       eachArm(number -> count(number, operations));
       eachArm(number -> arm(number).park());
+      boolean before = round % 2 == 1;
+      Map<Figure, Double> ofGoTool = before ? measured(goTool) : Map.of();
       Disturbance disturbance = turns();
+      ofGoTool = before ? ofGoTool : measured(goTool);
       eachArm(this::state);
-      return new Round(workload(), round, disturbance, results(contestants));
+      Map<String, Map<String, Double>> results = results(contestants);
+      if (!ofGoTool.isEmpty()) {
+        results.put(GoTool.NAME, byLabel(ofGoTool));
+      }
+      return new Round(workload(), round, disturbance, results);
     } finally {
       arms.values().forEach(LiveArm::close);
+    }
+  }
+
+  /** Measures the Go tool, which reads a key of an arm. */
+  private Map<Figure, Double> measured(Optional<GoTool> goTool) {
+    Optional<RunPlan> own =
+        plans.entrySet().stream()
+            .filter(one -> arms.containsKey(one.getKey()))
+            .map(Map.Entry::getValue)
+            .findFirst();
+    if (goTool.isEmpty() || own.isEmpty()) {
+      return Map.of();
+    }
+    try {
+      tools.requireTime();
+      return goTool.get().measure(own.get(), slowestPerSecond(), tools.stop());
+    } catch (ArmException e) {
+      if (tools.stop().isGiven()) {
+        throw new StoppedException(e);
+      }
+      failures.add(new Failure(GoTool.NAME, workload(), round, String.valueOf(e.getMessage())));
+      return Map.of();
     }
   }
 
@@ -135,6 +169,7 @@ final class RoundRun {
 
   private void start(int number) {
     RunPlan own = plan.plan(operation, plan.contestants().get(number));
+    plans.put(number, own);
     Map<String, Long> before = tools.servers().read();
     ArmSpec spec = new ArmSpec(Arm.CANDIDATE, Tournament.directory(number), own, 0, "its JVM");
     LiveArm arm = tools.start(spec);
@@ -170,12 +205,15 @@ final class RoundRun {
    * the same for all.
    */
   private long counted() {
-    double perSecond =
-        warm.values().stream()
-            .mapToDouble(slice -> 1e9 * slice.operations() / slice.elapsedNanos())
-            .min()
-            .orElse(0);
-    return Math.max(FEWEST_COUNTED, Math.min(MAX_COUNTED, (long) (perSecond / 2)));
+    return Math.max(FEWEST_COUNTED, Math.min(MAX_COUNTED, (long) (slowestPerSecond() / 2)));
+  }
+
+  /** Returns the operations per second of the slowest contestant; 0 without a warm-up. */
+  private double slowestPerSecond() {
+    return warm.values().stream()
+        .mapToDouble(slice -> 1e9 * slice.operations() / slice.elapsedNanos())
+        .min()
+        .orElse(0);
   }
 
   /**
@@ -278,11 +316,15 @@ final class RoundRun {
     Map<String, Map<String, Double>> results = new LinkedHashMap<>();
     for (int number : contestants) {
       if (arms.containsKey(number)) {
-        Map<String, Double> own = new TreeMap<>();
-        values(number).forEach((figure, value) -> own.put(figure.label(), value));
-        results.put(plan.contestants().get(number).name(), own);
+        results.put(plan.contestants().get(number).name(), byLabel(values(number)));
       }
     }
     return results;
+  }
+
+  private static Map<String, Double> byLabel(Map<Figure, Double> values) {
+    Map<String, Double> named = new TreeMap<>();
+    values.forEach((figure, value) -> named.put(figure.label(), value));
+    return named;
   }
 }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Computes means over rounds and paired ratios. The unit of replication is one JVM, not a turn or
  * an operation. A ratio is computed within a round, so effects that are common to all contestants
- * of a round cancel out.
+ * of a round cancel out. Gaps have no ratio: each contestant meets a fault of its own.
  */
 final class Scores {
   private static final double CONFIDENCE = 0.95;
@@ -27,7 +27,9 @@ final class Scores {
 
   static List<Score> of(Setup setup, List<Round> rounds) {
     List<Score> scores = new ArrayList<>();
-    for (String operation : setup.operations().keySet()) {
+    List<String> operations = new ArrayList<>(setup.operations().keySet());
+    operations.addAll(setup.faults().keySet());
+    for (String operation : operations) {
       List<Round> own =
           rounds.stream().filter(round -> round.operation().equals(operation)).toList();
       Set<String> names = new LinkedHashSet<>();
@@ -43,9 +45,9 @@ final class Scores {
                     operation,
                     figure.label(),
                     figure.unit(),
-                    mean(values),
+                    figure.summary(values),
                     values.length,
-                    name.equals(setup.reference())
+                    name.equals(setup.reference()) || !figure.hasRatio()
                         ? null
                         : ratio(own, name, setup.reference(), figure)));
           }
@@ -56,14 +58,8 @@ final class Scores {
   }
 
   private static DoubleStream value(Round round, String name, Figure figure) {
-    Double value = round.results().getOrDefault(name, Map.of()).get(figure.label());
+    Double value = round.results().getOrDefault(name, Map.of()).get(figure.recorded());
     return value == null ? DoubleStream.empty() : DoubleStream.of(value);
-  }
-
-  private static double mean(double[] values) {
-    return DoubleStream.of(values).allMatch(value -> value > 0)
-        ? LogMean.of(values).value()
-        : DoubleStream.of(values).average().orElse(0);
   }
 
   private static @Nullable Ratio ratio(

@@ -6,14 +6,18 @@ import io.etcdbench.gate.arm.SessionTime;
 import io.etcdbench.gate.duet.GateContext;
 import io.etcdbench.gate.tournament.TournamentResult.Failure;
 import io.etcdbench.gate.tournament.TournamentResult.Round;
+import io.etcdbench.plan.fault.FaultPlan;
+import io.etcdbench.sizing.failover.FaultCase;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * Runs a tournament: in each round, every operation with a fresh JVM per contestant, until the time
- * is up. A contestant that fails drops out of the operation, and the others continue. Used once, by
- * one thread.
+ * is up; then the cycles of the faults. A contestant that fails drops out of the operation or
+ * fault, and the others continue. Used once, by one thread.
  */
 public final class Tournament {
   /** Name of the servers' counter of Authenticate calls. */
@@ -21,6 +25,8 @@ public final class Tournament {
 
   private final TournamentPlan plan;
   private final GateContext tools;
+  private final Function<FaultPlan, List<String>> faults;
+  private final Optional<GoTool> goTool;
   private final Consumer<String> progress;
   private final SessionTime time;
   private final List<Failure> failures;
@@ -31,11 +37,21 @@ public final class Tournament {
    * @param plan plan of the tournament
    * @param tools the environment; its starter must accept arms whose directory is {@link
    *     #directory}
+   * @param faults injects a fault into the members and reverts it; returns one sentence for each
+   *     deviation from its plan
+   * @param goTool takes part in the rounds of the operations
    * @param progress receives one line per step
    */
-  public Tournament(TournamentPlan plan, GateContext tools, Consumer<String> progress) {
+  public Tournament(
+      TournamentPlan plan,
+      GateContext tools,
+      Function<FaultPlan, List<String>> faults,
+      Optional<GoTool> goTool,
+      Consumer<String> progress) {
     this.plan = plan;
     this.tools = tools;
+    this.faults = faults;
+    this.goTool = goTool;
     this.progress = progress;
     this.time = new SessionTime(tools.clock(), plan.longest());
     this.failures = new ArrayList<>();
@@ -67,27 +83,45 @@ public final class Tournament {
    * discarded.
    *
    * @param begun an empty result, with the failures of contestants that cannot start
-   * @param keep receives the result after each round of an operation
-   * @return the result of all finished rounds
+   * @param keep receives the result after each round of an operation and each cycle of a fault
+   * @return the result of all finished rounds and cycles
    */
   public TournamentResult run(TournamentResult begun, Consumer<TournamentResult> keep) {
     failures.addAll(begun.failures());
     TournamentResult result = begun;
     time.begin();
     try {
-      for (int round = 1; hasContestants(); round++) {
-        for (int step = 0; step < plan.names().size(); step++) {
-          if (round > 1 && !time.holdsAPair()) {
-            return result;
+      boolean inTime = true;
+      for (int round = 1; inTime && hasContestants(); round++) {
+        for (int step = 0; inTime && step < plan.names().size(); step++) {
+          inTime = round == 1 || time.holdsAPair();
+          if (inTime) {
+            result = result.with(round(step, round), List.copyOf(failures));
+            time.pairHasEnded();
+            keep.accept(result);
           }
-          result = result.with(round(step, round), List.copyOf(failures));
-          time.pairHasEnded();
+        }
+      }
+      for (int cycle = 1; cycle <= plan.cycles(); cycle++) {
+        for (FaultCase fault : plan.faults()) {
+          result = result.with(cycle(fault, cycle), List.copyOf(failures));
           keep.accept(result);
         }
       }
-      return result;
+    } catch (FaultException e) {
+      progress.accept("the failover cycles end here: " + e.getMessage());
     } catch (StoppedException e) {
       return result.asStopped();
+    }
+    return result;
+  }
+
+  /** Thrown to end the cycles when a fault did not begin or end as planned. */
+  static final class FaultException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    FaultException(String message) {
+      super(message);
     }
   }
 
@@ -103,43 +137,53 @@ public final class Tournament {
   private Round round(int step, int round) {
     String name = plan.names().get(step);
     progress.accept("round %d of '%s'".formatted(round, name));
-    List<Integer> numbers = new ArrayList<>();
-    for (int number = 0; number < plan.contestants().size(); number++) {
-      if (isIn(number, name)) {
-        numbers.add(number);
-      }
-    }
     List<Failure> left = new ArrayList<>();
     Round measured =
         step < plan.operations().size()
-            ? new RoundRun(plan, tools, step, round, left).of(numbers)
-            : new WatchRound(plan, tools, round, left).of(numbers);
+            ? new RoundRun(plan, tools, step, round, left)
+                .of(contestants(name), goTool.filter(unused -> isIn(GoTool.NAME, name)))
+            : new WatchRound(plan, tools, round, left).of(contestants(name));
+    drop(left);
+    return measured;
+  }
+
+  private Round cycle(FaultCase fault, int cycle) {
+    progress.accept("cycle %d of '%s'".formatted(cycle, fault.name()));
+    List<Failure> left = new ArrayList<>();
+    Round measured =
+        new FailoverRound(plan, tools, faults, progress, left)
+            .of(fault, cycle, contestants(fault.name()));
+    drop(left);
+    return measured;
+  }
+
+  private void drop(List<Failure> left) {
     for (Failure failure : left) {
       progress.accept(
           "'%s' leaves '%s': %s"
               .formatted(failure.contestant(), failure.operation(), failure.reason()));
     }
     failures.addAll(left);
-    return measured;
   }
 
   private boolean hasContestants() {
-    return plan.names().stream()
-        .anyMatch(
-            name -> {
-              for (int number = 0; number < plan.contestants().size(); number++) {
-                if (isIn(number, name)) {
-                  return true;
-                }
-              }
-              return false;
-            });
+    return plan.names().stream().anyMatch(name -> !contestants(name).isEmpty());
   }
 
-  private boolean isIn(int number, String operation) {
-    String name = plan.contestants().get(number).name();
+  /** Returns the indexes of the contestants that have not dropped out of an operation or fault. */
+  private List<Integer> contestants(String operation) {
+    List<Integer> numbers = new ArrayList<>();
+    for (int number = 0; number < plan.contestants().size(); number++) {
+      if (isIn(plan.contestants().get(number).name(), operation)) {
+        numbers.add(number);
+      }
+    }
+    return numbers;
+  }
+
+  private boolean isIn(String contestant, String operation) {
     return failures.stream()
-        .filter(failure -> failure.contestant().equals(name))
+        .filter(failure -> failure.contestant().equals(contestant))
         .noneMatch(
             failure -> failure.operation().isEmpty() || failure.operation().equals(operation));
   }

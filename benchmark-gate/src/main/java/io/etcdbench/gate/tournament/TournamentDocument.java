@@ -55,6 +55,9 @@ public final class TournamentDocument {
   private static final List<Figure> WATCHES =
       List.of(Figure.WATCH_MEMORY, Figure.WATCH_HEAP, Figure.WATCH_STREAMS);
 
+  private static final List<Figure> GAPS =
+      List.of(Figure.PUT_GAP_P50, Figure.PUT_GAP_MAX, Figure.GET_GAP_P50, Figure.GET_GAP_MAX);
+
   private final TournamentResult result;
 
   private TournamentDocument(TournamentResult result) {
@@ -76,6 +79,11 @@ public final class TournamentDocument {
     for (String operation : result.setup().operations().keySet()) {
       if (result.rounds(operation) > 0) {
         sections.add(new Section(operation, blocks(operation)));
+      }
+    }
+    for (String fault : result.setup().faults().keySet()) {
+      if (result.rounds(fault) > 0) {
+        sections.add(new Section(fault, gaps(fault)));
       }
     }
     if (!result.failures().isEmpty()) {
@@ -110,7 +118,10 @@ public final class TournamentDocument {
 
   private String reading() {
     List<Round> rounds =
-        result.rounds().stream().filter(round -> !isOfWatches(round.operation())).toList();
+        result.rounds().stream()
+            .filter(round -> !isOfWatches(round.operation()))
+            .filter(round -> !result.setup().faults().containsKey(round.operation()))
+            .toList();
     long disturbed = rounds.stream().filter(round -> round.disturbance().isSevere()).count();
     return "Each round starts a fresh JVM per contestant; they take turns of a quarter of a second"
         + " against one cluster. Ratios are to '%s' in the same round, with 95 %% intervals over"
@@ -136,8 +147,9 @@ public final class TournamentDocument {
               .filter(one -> one.operation().isEmpty() || isOfWatches(one.operation()))
               .filter(one -> !order.contains(one.contestant()))
               .toList();
-      List<String> all =
-          Stream.concat(order.stream(), without.stream().map(Failure::contestant)).toList();
+      List<String> all = new ArrayList<>(order);
+      without.forEach(one -> all.add(one.contestant()));
+      all.addAll(goTool());
       if (!order.isEmpty()) {
         blocks.add(table(operation, all, WATCHES, true));
       }
@@ -148,8 +160,75 @@ public final class TournamentDocument {
     } else {
       blocks.add(table(operation, order, COST, true));
       blocks.add(table(operation, order, FOOTPRINT, false));
+      if (order.contains(GoTool.NAME)) {
+        blocks.add(
+            new Paragraph(
+                "'%s' is etcd's load generator in Go, a new process in each round with a"
+                        .formatted(GoTool.NAME)
+                    + " connection per member; the CPU time of a run of 1000 operations is"
+                    + " subtracted. Its latencies are as it prints them, in steps of 0.1 ms."
+                    + " '-' marks what it does not report."));
+      }
     }
     return blocks;
+  }
+
+  /** Returns the gaps under a fault, the shortest first. */
+  private List<Block> gaps(String fault) {
+    List<String> order =
+        result.scores().stream()
+            .filter(score -> score.operation().equals(fault))
+            .filter(score -> score.figure().equals(Figure.PUT_GAP_P50.label()))
+            .sorted(Comparator.comparingDouble(Score::value))
+            .map(Score::contestant)
+            .toList();
+    List<Failure> left =
+        result.failures().stream()
+            .filter(one -> one.operation().isEmpty() || one.operation().equals(fault))
+            .toList();
+    List<String> all = new ArrayList<>(order);
+    left.stream().map(Failure::contestant).filter(name -> !order.contains(name)).forEach(all::add);
+    all.addAll(goTool());
+    List<Block> blocks = new ArrayList<>();
+    blocks.add(new Paragraph(result.setup().faults().get(fault) + "."));
+    List<String> header = new ArrayList<>(List.of("contestant", "cycles"));
+    GAPS.forEach(figure -> header.add(figure.label()));
+    if (!all.isEmpty()) {
+      List<List<String>> rows = all.stream().map(name -> gapsOf(fault, name)).toList();
+      blocks.add(new Table(header, List.of(Group.of("", rows))));
+    }
+    left.forEach(
+        one ->
+            blocks.add(
+                new Paragraph(
+                    order.contains(one.contestant())
+                        ? "'%s' left in cycle %s, which the table does not include: %s."
+                            .formatted(one.contestant(), one.round(), one.reason())
+                        : "'%s' is empty: %s.".formatted(one.contestant(), one.reason()))));
+    return blocks;
+  }
+
+  private List<String> gapsOf(String fault, String name) {
+    List<String> row = new ArrayList<>(List.of(name));
+    row.add(
+        score(fault, name, Figure.PUT_GAP_P50)
+            .map(score -> Integer.toString(score.rounds()))
+            .orElse("-"));
+    for (Figure figure : GAPS) {
+      row.add(
+          score(fault, name, figure)
+              .map(score -> score.value() == 0 ? "none" : figure.text(score.value()))
+              .orElse("-"));
+    }
+    return row;
+  }
+
+  /** Returns the name of the Go tool where it took part; it has neither watches nor gaps. */
+  private List<String> goTool() {
+    return result.entrants().stream()
+        .filter(TournamentDocument::isGoTool)
+        .map(one -> one.contestant().name())
+        .toList();
   }
 
   private static boolean isOfWatches(String operation) {
@@ -337,13 +416,17 @@ public final class TournamentDocument {
                     List.of(
                         one.contestant().name(),
                         one.contestant().description(),
-                        one.contestant().clientSettings().toString(),
-                        Stack.of(one.jars())))
+                        isGoTool(one) ? "-" : one.contestant().clientSettings().toString(),
+                        isGoTool(one) ? "-" : Stack.of(one.jars())))
             .toList();
     return new Table(
         List.of("contestant", "description", "client", "libraries"),
         Set.of(0, 1, 2, 3),
         List.of(Group.of("", rows)));
+  }
+
+  private static boolean isGoTool(Entrant one) {
+    return one.contestant().name().equals(GoTool.NAME);
   }
 
   private List<Fact> commands() {
@@ -360,7 +443,11 @@ public final class TournamentDocument {
     String name = one.contestant().name();
     String reference = result.setup().reference();
     List<String> words = new ArrayList<>(List.of("etcd-bench tournament"));
-    words.add("--contestants=" + (name.equals(reference) ? name : reference + "," + name));
+    boolean alone = name.equals(reference) || isGoTool(one);
+    words.add("--contestants=" + (alone ? reference : reference + "," + name));
+    if (isGoTool(one)) {
+      words.add("--go-tool=FILE");
+    }
     if (one.fromFile()) {
       words.add("--contestants-file=FILE");
     }

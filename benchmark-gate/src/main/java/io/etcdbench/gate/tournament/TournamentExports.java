@@ -35,7 +35,8 @@ final class TournamentExports {
           "pairs");
 
   /** A contestant has exactly one of these metrics per operation. */
-  private static final Set<String> RANKING = Set.of(Figure.CPU.label(), Figure.WATCH_HEAP.label());
+  private static final Set<String> RANKING =
+      Set.of(Figure.CPU.label(), Figure.WATCH_HEAP.label(), Figure.PUT_GAP_P50.label());
 
   private TournamentExports() {}
 

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.gate.tournament;
 
+import io.etcdbench.gate.arm.ArmPace;
 import io.etcdbench.gate.arm.Timing;
 import io.etcdbench.gate.duet.ClientOverrides;
+import io.etcdbench.plan.Durations;
 import io.etcdbench.plan.RunKeysPlan;
 import io.etcdbench.plan.RunPlan;
+import io.etcdbench.sizing.failover.FailoverSpec;
+import io.etcdbench.sizing.failover.FaultCase;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
@@ -19,6 +23,8 @@ import java.util.stream.Stream;
  *     round
  * @param watches number of watches that each contestant opens after the operations of a round,
  *     {@value #FEWEST_WATCHES} to {@value #MAX_WATCHES}; 0 for none
+ * @param cycles number of times that each contestant meets each fault after the last round; 0 for
+ *     none
  * @param seed determines the order of turns, and every key
  */
 public record TournamentPlan(
@@ -27,6 +33,7 @@ public record TournamentPlan(
     Timing timing,
     Duration longest,
     int watches,
+    int cycles,
     long seed) {
   /** Operation name of the watch results. */
   public static final String WATCHES = "watches";
@@ -37,6 +44,13 @@ public record TournamentPlan(
   /** The most watches of a contestant. */
   public static final int MAX_WATCHES = 100_000;
 
+  /** The leader killed for 10 s and frozen for 20 s, as {@code etcd-bench failover} does. */
+  private static final List<FaultCase> FAULTS =
+      FaultCase.named(List.of("leader-kill", "leader-freeze"), 100);
+
+  /** Approximate time that a cycle takes besides its fault. */
+  private static final Duration AROUND_A_FAULT = Duration.ofSeconds(10);
+
   public TournamentPlan {
     contestants = List.copyOf(contestants);
     operations = List.copyOf(operations);
@@ -46,6 +60,7 @@ public record TournamentPlan(
               .formatted(contestants.size(), operations.size()));
     }
     requireWatches(watches, operations);
+    requireCycles(cycles, operations);
     for (Contestant contestant : contestants) {
       requireSettings(contestant, operations.get(0));
     }
@@ -61,6 +76,49 @@ public record TournamentPlan(
       throw new IllegalArgumentException(
           "an operation is named '%s', as the watches are; rename it".formatted(WATCHES));
     }
+  }
+
+  private static void requireCycles(int cycles, List<RunPlan> operations) {
+    if (cycles < 0 || cycles > FailoverSpec.MAX_CYCLES) {
+      throw new IllegalArgumentException(
+          "the number of failover cycles is %d; allowed: 0 for none, or 1 to %d"
+              .formatted(cycles, FailoverSpec.MAX_CYCLES));
+    }
+    for (FaultCase fault : FAULTS) {
+      if (cycles > 0 && operations.stream().anyMatch(plan -> plan.name().equals(fault.name()))) {
+        throw new IllegalArgumentException(
+            "an operation is named '%s', as a fault is; rename it".formatted(fault.name()));
+      }
+    }
+  }
+
+  /** Returns the faults that each contestant meets after the last round; empty without cycles. */
+  public List<FaultCase> faults() {
+    return cycles == 0 ? List.of() : FAULTS;
+  }
+
+  /** Describes the measurement of the gaps under a fault. */
+  public String faultText(FaultCase fault) {
+    FailoverSpec.Pace pace = ArmPace.PACE;
+    return ("%s; the fault lasts %s. One contestant at a time, in a fresh JVM, sends %d puts and %d"
+            + " linearizable gets per second. A gap begins with the first call that fails or takes"
+            + " longer than %s, and ends with the first success followed by %s of service. The"
+            + " longest gap of each cycle counts: median and maximum over the cycles")
+        .formatted(
+            fault.meaning(),
+            Durations.format(fault.plan().lasting()),
+            Math.round(pace.ratePerSecond()),
+            Math.round(pace.ratePerSecond()),
+            Durations.format(pace.meter().late()),
+            Durations.format(pace.meter().calm()));
+  }
+
+  /** Estimates the duration of all cycles, which the time limit does not include. */
+  public Duration failover() {
+    return faults().stream()
+        .map(fault -> fault.plan().lasting().plus(AROUND_A_FAULT))
+        .reduce(Duration.ZERO, Duration::plus)
+        .multipliedBy((long) cycles * contestants.size());
   }
 
   /**

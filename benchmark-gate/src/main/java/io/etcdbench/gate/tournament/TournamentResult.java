@@ -50,19 +50,24 @@ public record TournamentResult(
    * @param seed determines the order of turns and every key
    * @param stopped whether the user stopped the tournament early
    * @param command options of the command, without contestants
+   * @param faults description of each fault of the failover cycles, by its name; empty without
+   *     cycles
    */
   public record Setup(
       String reference,
       Map<String, String> operations,
       long seed,
       boolean stopped,
-      List<String> command) {
+      List<String> command,
+      Map<String, String> faults) {
     public Setup {
       if (reference == null || operations == null || command == null) {
         throw new IllegalArgumentException("'reference', 'operations' or 'command' is missing");
       }
       operations = Collections.unmodifiableMap(new LinkedHashMap<>(operations));
       command = List.copyOf(command);
+      // Absent in files written before there were cycles.
+      faults = faults == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(faults));
     }
   }
 
@@ -84,12 +89,14 @@ public record TournamentResult(
   }
 
   /**
-   * One round of one operation: a fresh JVM per contestant, in alternating short turns.
+   * One round of one operation: a fresh JVM per contestant, in alternating short turns. Or one
+   * cycle of a fault: a fresh JVM per contestant, one after the other.
    *
-   * @param operation name of the workload
+   * @param operation name of the workload or fault
    * @param round from 1
    * @param disturbance disturbance of the machine during the turns
-   * @param results values by contestant and {@link Figure#label}
+   * @param results values by contestant and {@link Figure#label}; of a fault, {@code put gap} and
+   *     {@code get gap}
    */
   public record Round(
       String operation,
@@ -112,7 +119,7 @@ public record TournamentResult(
    * A contestant that dropped out.
    *
    * @param contestant name of the contestant
-   * @param operation the operation that it dropped out of; empty for all
+   * @param operation the operation or fault that it dropped out of; empty for all
    * @param round the round in which it failed; 0 before the first
    * @param reason one sentence
    */
@@ -122,12 +129,14 @@ public record TournamentResult(
    * One metric of a contestant over the rounds.
    *
    * @param contestant name of the contestant
-   * @param operation name of the workload
+   * @param operation name of the workload or fault
    * @param figure {@link Figure#label}
    * @param unit unit of the value
-   * @param value the mean over the rounds; geometric unless a value is 0
-   * @param rounds number of rounds in the mean
-   * @param ratio ratio to the reference; null for the reference itself, and when either value is 0
+   * @param value the mean over the rounds, geometric unless a value is 0; of gaps the median or the
+   *     maximum over the cycles
+   * @param rounds number of rounds or cycles in the value
+   * @param ratio ratio to the reference; null for the reference itself, when either value is 0, and
+   *     for gaps
    */
   public record Score(
       String contestant,
@@ -178,11 +187,17 @@ public record TournamentResult(
   /** Returns a copy marked as stopped early. */
   TournamentResult asStopped() {
     Setup ended =
-        new Setup(setup.reference(), setup.operations(), setup.seed(), true, setup.command());
+        new Setup(
+            setup.reference(),
+            setup.operations(),
+            setup.seed(),
+            true,
+            setup.command(),
+            setup.faults());
     return new TournamentResult(SCHEMA, environment, ended, entrants, rounds, failures, scores);
   }
 
-  /** Returns the number of finished rounds of an operation. */
+  /** Returns the number of finished rounds of an operation, or cycles of a fault. */
   public long rounds(String operation) {
     return rounds.stream().filter(round -> round.operation().equals(operation)).count();
   }

@@ -4,7 +4,13 @@ package io.etcdbench.gate.arm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import io.etcdbench.driver.EtcdDriver;
 import io.etcdbench.driver.Eventually;
+import io.etcdbench.driver.InFlight;
+import io.etcdbench.driver.Operation;
+import io.etcdbench.driver.OperationKind;
+import io.etcdbench.driver.Outcome;
+import io.etcdbench.driver.OutcomeKind;
 import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.Call;
 import io.etcdbench.fake.EtcdError;
@@ -20,6 +26,7 @@ import io.etcdbench.gate.arm.ArmProtocol.Start;
 import io.etcdbench.gate.arm.ArmProtocol.Verb;
 import io.etcdbench.gate.duet.ClientOverrides;
 import io.etcdbench.gate.duet.Workloads;
+import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.observe.machine.LinuxProcess;
 import io.etcdbench.plan.PlanFile;
 import io.etcdbench.plan.RunPlan;
@@ -39,6 +46,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -120,6 +128,52 @@ final class ArmSessionTest {
       assertThat(answers).hasSize(2);
       assertThat(answers.get(1).error()).startsWith("an arm cannot open more than 0 watches: ");
     }
+  }
+
+  @Test
+  void anArmReportsTheGapsOfItsPutsAndGets() throws IOException {
+    try (FakeEtcd etcd = FakeEtcd.start(Behaviour.instant())) {
+      List<Answer> answers =
+          serve(
+              new Start(Arm.CANDIDATE, plan(), etcd.endpoints(), OPEN),
+              new Order(Verb.PACE, 0, 0),
+              new Order(Verb.GAPS, 0, 0));
+      assertThat(answers).hasSize(3).allMatch(answer -> answer.error() == null);
+      assertThat(answers.get(2).state())
+          .containsOnlyKeys(ArmPace.PUT_GAP, ArmPace.GET_GAP, ArmPace.LAG);
+      assertThat(calls(etcd, Call.PUT)).isPositive();
+    }
+  }
+
+  /** Of 30 calls that fail in turn, 15 are puts, due 50 ms apart. */
+  @Test
+  void aGapBeginsWithTheFirstCallThatFailsAndEndsWithLastingService() {
+    AtomicInteger failing = new AtomicInteger();
+    RunPlan plan = Workloads.named("put", Workloads.Elsewhere.NO).withOwnPrefix();
+    try (ArmPace pace = new ArmPace(plan, new FailingDriver(failing), new StopSignal())) {
+      pace.begin();
+      failing.set(30);
+      Map<String, Long> seen = pace.end();
+      assertThat(seen.get(ArmPace.PUT_GAP)).isGreaterThanOrEqualTo(700_000_000);
+      assertThat(seen.get(ArmPace.GET_GAP)).isGreaterThanOrEqualTo(700_000_000);
+    }
+  }
+
+  /** Fails the next calls, so many as are left. */
+  private record FailingDriver(AtomicInteger left) implements EtcdDriver {
+    @Override
+    public boolean supports(OperationKind kind) {
+      return true;
+    }
+
+    @Override
+    public void submit(Operation operation, InFlight slot) {
+      boolean fails = left.getAndUpdate(number -> Math.max(0, number - 1)) > 0;
+      slot.complete(fails ? new Outcome(OutcomeKind.UNAVAILABLE, "down") : Outcome.OK);
+    }
+
+    @Override
+    public void close() {}
   }
 
   @Test

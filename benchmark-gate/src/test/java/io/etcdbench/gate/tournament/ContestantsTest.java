@@ -110,12 +110,29 @@ final class ContestantsTest {
     List<Contestant> all = Contestants.builtIn().contestants();
     assertThatIllegalArgumentException()
         .isThrownBy(
-            () -> new TournamentPlan(all, PUT, Timing.DEFAULT, Duration.ofMinutes(1), watches, 1))
+            () ->
+                new TournamentPlan(all, PUT, Timing.DEFAULT, Duration.ofMinutes(1), watches, 0, 1))
         .withMessage("the number of watches is %d; allowed: 0 for none, or 100 to 100000", watches);
   }
 
+  @Test
+  void eachContestantMeetsBothFaultsInEachCycle() {
+    List<Contestant> all = Contestants.builtIn().contestants();
+    assertThat(plan(all, 0).failover()).isZero();
+    assertThat(plan(all.subList(0, 2), 3).failover())
+        .isBetween(Duration.ofSeconds(6 * 30), Duration.ofSeconds(6 * 60));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> plan(all, 101))
+        .withMessage("the number of failover cycles is 101; allowed: 0 for none, or 1 to 100");
+  }
+
   private static TournamentPlan plan(List<Contestant> contestants) {
-    return new TournamentPlan(contestants, PUT, Timing.DEFAULT, Duration.ofMinutes(1), 0, 1);
+    return plan(contestants, 0);
+  }
+
+  private static TournamentPlan plan(List<Contestant> contestants, int cycles) {
+    return new TournamentPlan(
+        contestants, PUT, Timing.DEFAULT, Duration.ofMinutes(1), 0, cycles, 1);
   }
 
   private Contestants read(String text) throws IOException {

@@ -14,6 +14,9 @@ import io.etcdbench.report.GoldenReport;
 import io.etcdbench.report.StoredReport;
 import io.etcdbench.result.Locales;
 import io.etcdbench.result.SampleRun;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -63,12 +66,97 @@ final class TournamentDocumentTest {
         .contains("etcd-bench tournament --contestants=jetcd --seed=3");
   }
 
+  @Test
+  void theGapsUnderAFaultHaveATableOfTheirOwn() {
+    assertThat(text(withFaults()))
+        .startsWith("etcd-bench tournament: 3 of 3 contestants, 1 round")
+        .contains("the leader is killed.")
+        .containsPattern("contestant +cycles +put gap p50 +put gap max +get gap p50 +get gap max")
+        .containsPattern("lost +1 +900 ms +900 ms +1.10 s +1.10 s")
+        .containsPattern("jetcd +2 +1.20 s +3.40 s +none +2.00 s")
+        .contains("'lost' left in cycle 2, which the table does not include: it was not served.");
+  }
+
+  @Test
+  void theGoToolHasARowWithWhatItReports() {
+    assertThat(text(withFaults()))
+        .containsPattern("go-benchmark +20.0 us +0.50 +- +- +12.0k")
+        .containsPattern("go-benchmark +- +- +- +- +-")
+        .containsPattern("go-benchmark +etcd's load generator in Go +- +-")
+        .contains("etcd-bench tournament --contestants=jetcd --go-tool=FILE --seed=3");
+  }
+
+  @Test
+  void aFileFromBeforeTheFaultsIsStillReadable() throws IOException {
+    String stored = Files.readString(Path.of("../docs/runs/tournament.json"));
+
+    assertThat(text(TournamentResult.FORMAT.parse("it", stored)))
+        .startsWith("etcd-bench tournament: 10 of 10 contestants, 5 rounds");
+  }
+
+  private static String text(TournamentResult result) {
+    return TextDocument.render(TournamentDocument.of(result), TextStyle.PLAIN.withWidth(200));
+  }
+
+  /** One round with the Go tool, and two cycles of a fault. */
+  private static TournamentResult withFaults() {
+    Setup setup =
+        new Setup(
+            "jetcd",
+            Map.of("put", "put, 32 in flight"),
+            3,
+            false,
+            List.of("--seed=3"),
+            Map.of("leader-kill", "the leader is killed"));
+    List<Failure> failures = List.of(new Failure("lost", "leader-kill", 2, "it was not served"));
+    Contestant goTool =
+        new Contestant(
+            GoTool.NAME,
+            "etcd's load generator in Go",
+            GoTool.NAME,
+            List.of(),
+            List.of(),
+            List.of(),
+            Map.of());
+    return TournamentResult.planned(
+            SampleRun.result().environment(),
+            setup,
+            List.of(
+                entrant("jetcd", List.of(), false),
+                entrant("lost", List.of(), false),
+                new Entrant(goTool, List.of(), "0f0f", false)),
+            List.of())
+        .with(
+            new Round(
+                "put",
+                1,
+                Disturbance.NONE,
+                Map.of(
+                    "jetcd",
+                    values(40_000, 0),
+                    "lost",
+                    values(50_000, 0),
+                    GoTool.NAME,
+                    Map.of(Figure.CPU.label(), 20_000.0, Figure.THROUGHPUT.label(), 12_000.0))),
+            List.of())
+        .with(cycle(1, Map.of("jetcd", gaps(3.4e9, 0), "lost", gaps(0.9e9, 1.1e9))), List.of())
+        .with(cycle(2, Map.of("jetcd", gaps(1.2e9, 2e9))), failures);
+  }
+
+  private static Round cycle(int number, Map<String, Map<String, Double>> results) {
+    return new Round("leader-kill", number, Disturbance.NONE, results);
+  }
+
+  private static Map<String, Double> gaps(double put, double get) {
+    return Map.of(Figure.PUT_GAP, put, Figure.GET_GAP, get);
+  }
+
   /** Rounds that scatter a little; one contestant left. */
   static TournamentResult sample(int rounds) {
     Map<String, String> operations = new LinkedHashMap<>();
     operations.put("put", "put, 32 in flight, arrivals closed");
     operations.put(TournamentPlan.WATCHES, "10000 watches");
-    Setup setup = new Setup("jetcd", operations, 3, rounds > 2, List.of("--seed=3"));
+    Setup setup = new Setup("jetcd", operations, 3, rounds > 2, List.of("--seed=3"), Map.of());
     List<Failure> failures =
         List.of(
             new Failure("lost", "", 0, "'x:y:1' does not build: 'mvn' ended with code 1"),

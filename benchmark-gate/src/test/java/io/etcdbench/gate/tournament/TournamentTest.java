@@ -4,10 +4,12 @@ package io.etcdbench.gate.tournament;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.etcdbench.driver.Eventually;
 import io.etcdbench.gate.Disturbance;
 import io.etcdbench.gate.Slice;
 import io.etcdbench.gate.arm.ArmException;
 import io.etcdbench.gate.arm.ArmLoad;
+import io.etcdbench.gate.arm.ArmPace;
 import io.etcdbench.gate.arm.ArmStarter;
 import io.etcdbench.gate.arm.ArmState;
 import io.etcdbench.gate.arm.LiveArm;
@@ -19,12 +21,17 @@ import io.etcdbench.gate.duet.Workloads;
 import io.etcdbench.gate.duet.Workloads.Elsewhere;
 import io.etcdbench.gate.tournament.TournamentResult.Failure;
 import io.etcdbench.gate.tournament.TournamentResult.Ratio;
+import io.etcdbench.gate.tournament.TournamentResult.Round;
 import io.etcdbench.gate.tournament.TournamentResult.Score;
 import io.etcdbench.gate.tournament.TournamentResult.Setup;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.load.record.HistogramText;
 import io.etcdbench.plan.RunPlan;
+import io.etcdbench.plan.fault.FaultPlan;
 import io.etcdbench.result.SampleRun;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -32,9 +39,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 final class TournamentTest {
   private static final List<RunPlan> OPERATIONS =
@@ -57,6 +68,18 @@ final class TournamentTest {
   private int open;
   private int stopsAtTurn = Integer.MAX_VALUE;
   private int watches;
+
+  private int cycles;
+  private final List<String> faults = new ArrayList<>();
+  private List<String> deviations = List.of();
+  private int stopsAtFault = Integer.MAX_VALUE;
+
+  /** How late an arm itself sends its calls. */
+  private long lagNanos;
+
+  private Optional<GoTool> goTool = Optional.empty();
+
+  @TempDir private Path folder;
 
   /** Watches that members count without a contestant's doing, from the first reading on. */
   private long foreign;
@@ -213,7 +236,193 @@ final class TournamentTest {
   }
 
   @Test
+  void afterTheRoundsEachMeetsEveryFaultInEachCycle() {
+    cycles = 3;
+
+    TournamentResult result = run(1);
+
+    assertThat(faults).hasSize(18);
+    assertThat(faults.subList(0, 6))
+        .containsExactly(
+            "kill leader",
+            "kill leader",
+            "kill leader",
+            "freeze leader",
+            "freeze leader",
+            "freeze leader");
+    assertThat(result.rounds("leader-kill")).isEqualTo(3);
+    assertThat(score(result, "base", "leader-kill", Figure.PUT_GAP_P50).value())
+        .isCloseTo(2e9, within(1.0));
+    assertThat(score(result, "base", "leader-kill", Figure.PUT_GAP_MAX).value())
+        .isCloseTo(3e9, within(1.0));
+    Score gets = score(result, "twice", "leader-freeze", Figure.GET_GAP_MAX);
+    assertThat(gets.value()).isZero();
+    assertThat(gets.rounds()).isEqualTo(3);
+    assertThat(score(result, "twice", "leader-kill", Figure.PUT_GAP_P50).ratio()).isNull();
+    Round last = result.rounds().get(result.rounds().size() - 1);
+    assertThat(last.operation()).isEqualTo("leader-freeze");
+    assertThat(last.results().get("other")).containsOnlyKeys("put gap", "get gap");
+    assertThat(kept.get(kept.size() - 1)).isEqualTo(result);
+    assertThat(result.failures()).isEmpty();
+    assertThat(open).isZero();
+  }
+
+  @Test
+  void whoIsNotServedAgainLeavesThatFaultAndKeepsItsEarlierCycles() {
+    cycles = 2;
+    fails.put("c001 put", "gaps");
+
+    TournamentResult result = run(1);
+
+    assertThat(result.failures())
+        .containsExactly(
+            new Failure("twice", "leader-kill", 2, "its JVM failed: not served again"),
+            new Failure("twice", "leader-freeze", 2, "its JVM failed: not served again"));
+    assertThat(score(result, "twice", "leader-kill", Figure.PUT_GAP_P50).rounds()).isEqualTo(1);
+    assertThat(score(result, "other", "leader-kill", Figure.PUT_GAP_P50).rounds()).isEqualTo(2);
+  }
+
+  @Test
+  void aFaultThatDeviatesFromItsPlanEndsTheCycles() {
+    cycles = 2;
+    deviations = List.of("the fault 'kill leader' did not end as planned: no quorum");
+
+    TournamentResult result = run(1);
+
+    assertThat(faults).hasSize(1);
+    assertThat(result.rounds("put")).isPositive();
+    assertThat(result.rounds("leader-kill")).isZero();
+    assertThat(result.setup().stopped()).isFalse();
+    assertThat(open).isZero();
+  }
+
+  @Test
+  void aStopDuringAFaultKeepsTheCyclesThatEnded() {
+    cycles = 2;
+    stopsAtFault = 4;
+
+    TournamentResult result = run(1);
+
+    assertThat(result.setup().stopped()).isTrue();
+    assertThat(result.rounds("leader-kill")).isEqualTo(1);
+    assertThat(result.rounds("leader-freeze")).isZero();
+    assertThat(open).isZero();
+  }
+
+  @Test
+  void aCycleInWhichAnArmWasLateItselfDoesNotCount() {
+    cycles = 1;
+    lagNanos = 1_500_000_000;
+
+    TournamentResult result = run(1);
+
+    assertThat(result.rounds("leader-kill")).isEqualTo(1);
+    assertThat(result.scores()).noneMatch(one -> one.operation().equals("leader-kill"));
+    assertThat(result.failures()).isEmpty();
+  }
+
+  @Test
+  void theGoToolTakesPartInEachRoundWithWhatItReports() throws IOException {
+    Path calls = folder.resolve("calls");
+    Path summary = folder.resolve("summary");
+    Files.writeString(
+        summary,
+        """
+        Summary:
+          Total: 13.6667 secs.
+          Slowest: 0.0389 secs.
+          Fastest: 0.0006 secs.
+          Average: 0.0032 secs.
+          Stddev: 0.0038 secs.
+          Requests/sec: 3000.0000
+
+        Latency distribution:
+          50% in 0.0020 secs.
+          90% in 0.0065 secs.
+          99% in 0.0000 secs.
+        """);
+    goTool = Optional.of(goTool("echo \"$@\" >> '" + calls + "'; cat '" + summary + "'"));
+
+    TournamentResult result = run(2);
+
+    assertThat(result.failures()).isEmpty();
+    assertThat(score(result, GoTool.NAME, "put", Figure.THROUGHPUT).value())
+        .isCloseTo(3_000, within(1e-6));
+    assertThat(score(result, GoTool.NAME, "get", Figure.P50).value())
+        .isCloseTo(2_000_000, within(1.0));
+    assertThat(score(result, GoTool.NAME, "put", Figure.P90).rounds())
+        .isEqualTo((int) result.rounds("put"));
+    assertThat(result.rounds().get(0).results().get(GoTool.NAME))
+        .doesNotContainKeys("p99", "threads", "allocated per operation");
+    List<String> lines = Files.readAllLines(calls);
+    assertThat(lines.get(1))
+        .isEqualTo(
+            "--endpoints=127.0.0.1:1,127.0.0.1:2 --conns=2 --clients=32 put --key-size=32"
+                + " --val-size=256 --key-space-size=100 --total=41000");
+    assertThat(lines.get(2)).matches(".* range ~\\w{3}0{28} --consistency=s --total=1000");
+  }
+
+  @Test
+  void aGoToolThatFailsLeavesThatOperation() throws IOException {
+    goTool = Optional.of(goTool("echo 'connection refused' >&2; exit 3"));
+
+    TournamentResult result = run(2);
+
+    assertThat(result.failures())
+        .containsExactly(
+            new Failure(GoTool.NAME, "put", 1, "it ended with code 3: connection refused"),
+            new Failure(GoTool.NAME, "get", 1, "it ended with code 3: connection refused"));
+    assertThat(result.rounds("put")).isGreaterThan(1);
+  }
+
+  @Test
+  void anotherProgramThanTheGoToolIsNoticed() throws IOException {
+    goTool = Optional.of(goTool("echo hello"));
+
+    assertThat(run(1).failures())
+        .extracting(Failure::reason)
+        .contains("it printed no summary; is it etcd's benchmark?");
+  }
+
+  @Test
+  @Timeout(60)
+  void aStopEndsTheGoTool() throws IOException {
+    Path marker = folder.resolve("started");
+    goTool = Optional.of(goTool("echo > '" + marker + "'; exec sleep 600"));
+    CompletableFuture<Void> stopping =
+        CompletableFuture.runAsync(
+            () -> {
+              Eventually.holds("it runs", () -> Files.exists(marker));
+              stop.give();
+            });
+
+    TournamentResult result = run(1);
+
+    stopping.join();
+    assertThat(result.setup().stopped()).isTrue();
+    assertThat(result.rounds()).isEmpty();
+    assertThat(open).isZero();
+  }
+
+  /** A shell script in place of the Go tool. */
+  private GoTool goTool(String script) throws IOException {
+    Path file = folder.resolve("benchmark.sh");
+    Files.writeString(file, script + "\n");
+    List<String> endpoints = List.of("http://127.0.0.1:1", "http://127.0.0.1:2");
+    return new GoTool(file, endpoints, folder, List.of("sh"));
+  }
+
+  private List<String> disturb(FaultPlan fault) {
+    faults.add(fault.what());
+    if (faults.size() == stopsAtFault) {
+      stop.give();
+    }
+    return deviations;
+  }
+
+  @Test
   void aResultIsTheSameAfterItWasWrittenAndRead() {
+    cycles = 1;
     fails.put("c001 put", "start");
     TournamentResult result = run(2);
     String text = TournamentResult.FORMAT.text(result);
@@ -226,15 +435,18 @@ final class TournamentTest {
     int steps = OPERATIONS.size() + (watches > 0 ? 1 : 0);
     Duration longest = Duration.ofSeconds((long) rounds * contestants.size() * steps);
     Timing timing = new Timing(Duration.ofSeconds(1), Duration.ofSeconds(1), Duration.ZERO);
-    TournamentPlan plan = new TournamentPlan(contestants, OPERATIONS, timing, longest, watches, 1);
+    TournamentPlan plan =
+        new TournamentPlan(contestants, OPERATIONS, timing, longest, watches, cycles, 1);
     GateContext tools =
         new GateContext(this::start, new Calm(), this::counts, new PairClock(started::get), stop);
     Map<String, String> operations = new LinkedHashMap<>();
     plan.names().forEach(name -> operations.put(name, "some"));
-    Setup setup = new Setup("base", operations, 1, false, List.of());
+    Map<String, String> described = new LinkedHashMap<>();
+    plan.faults().forEach(fault -> described.put(fault.name(), plan.faultText(fault)));
+    Setup setup = new Setup("base", operations, 1, false, List.of(), described);
     TournamentResult begun =
         TournamentResult.planned(SampleRun.result().environment(), setup, List.of(), List.of());
-    return new Tournament(plan, tools, line -> {}).run(begun, kept::add);
+    return new Tournament(plan, tools, this::disturb, goTool, line -> {}).run(begun, kept::add);
   }
 
   private static Contestant contestant(String name) {
@@ -342,6 +554,19 @@ final class TournamentTest {
       long each = 1_000L * (1 + spec.directory().charAt(3) - '0');
       return Map.of(
           ArmState.HEAP, 5_000_000 + each * watched, ArmState.OUTSIDE_HEAP, 100 * watched);
+    }
+
+    @Override
+    public void pace() {}
+
+    @Override
+    public Map<String, Long> gaps() {
+      long cycle = (faults.size() - 1) / (contestants.size() * 2L) + 1;
+      if (failure.equals("gaps") && cycle > 1) {
+        throw new ArmException(spec.name() + " failed: not served again");
+      }
+      return Map.of(
+          ArmPace.PUT_GAP, cycle * 1_000_000_000, ArmPace.GET_GAP, 0L, ArmPace.LAG, lagNanos);
     }
 
     @Override

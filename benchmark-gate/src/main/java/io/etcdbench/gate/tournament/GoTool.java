@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.gate.tournament;
+
+import io.etcdbench.driver.Operation.Get.Consistency;
+import io.etcdbench.foreign.Fact;
+import io.etcdbench.foreign.ForeignRun;
+import io.etcdbench.foreign.read.ForeignOutput;
+import io.etcdbench.gate.arm.ArmException;
+import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.observe.machine.LinuxProcess;
+import io.etcdbench.plan.ArrivalPlan.Shape;
+import io.etcdbench.plan.Durations;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.plan.operation.OperationPlan;
+import io.etcdbench.result.Phrase;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+
+/**
+ * etcd's load generator in Go, {@code benchmark}, which reports its own latencies. It is a new
+ * process each time, so the CPU time of a short run is subtracted from that of a long one. Its keys
+ * stay in the store. Immutable.
+ *
+ * @param executable its path
+ * @param endpoints client URLs of members without TLS and users
+ * @param folder existing folder for its output
+ * @param prefix words in front of its command, for example {@code taskset -c 0,1}
+ */
+public record GoTool(Path executable, List<String> endpoints, Path folder, List<String> prefix) {
+  /** Name among the contestants. */
+  public static final String NAME = "go-benchmark";
+
+  /** Approximate duration of one measurement. */
+  public static final Duration LENGTH = Duration.ofSeconds(5);
+
+  private static final Duration LONGEST = Duration.ofMinutes(2);
+  private static final long STARTING = 1_000;
+  private static final long FEWEST = 5_000;
+  private static final long MOST = 50_000;
+  private static final double SECONDS = 4;
+
+  private static final Map<Double, Figure> PERCENTILES =
+      Map.of(0.5, Figure.P50, 0.9, Figure.P90, 0.99, Figure.P99);
+
+  public GoTool {
+    endpoints = List.copyOf(endpoints);
+    prefix = List.copyOf(prefix);
+  }
+
+  /** A finished run. */
+  private record Ended(OptionalLong cpuNanos, ForeignRun printed) {}
+
+  /**
+   * Measures one operation.
+   *
+   * @param plan of an arm whose keys exist
+   * @param perSecond operations per second of a slow client, from which the number of operations
+   *     follows
+   * @param stop kills the process
+   * @return what the tool reports, without metrics that it does not have
+   * @throws ArmException when it has no such operation, failed, or was killed
+   */
+  Map<Figure, Double> measure(RunPlan plan, double perSecond, StopSignal stop) {
+    List<String> words = words(plan);
+    long operations = Math.max(FEWEST, Math.min(MOST, (long) (perSecond * SECONDS)));
+    OptionalLong starting = run(words, STARTING, stop).cpuNanos();
+    Ended whole = run(words, STARTING + operations, stop);
+    Map<Figure, Double> values = new EnumMap<>(Figure.class);
+    if (starting.isPresent() && whole.cpuNanos().isPresent()) {
+      long spent = whole.cpuNanos().getAsLong() - starting.getAsLong();
+      values.put(Figure.CPU, (double) Math.max(0, spent) / operations);
+    }
+    values.put(Figure.THROUGHPUT, whole.printed().get(Fact.OPS_PER_SECOND));
+    PERCENTILES.forEach(
+        (share, figure) -> {
+          double seconds = whole.printed().percentiles().getOrDefault(share, 0.0);
+          if (seconds > 0) { // it prints 0 for what its four decimals or its samples do not show
+            values.put(figure, seconds * 1e9);
+          }
+        });
+    return values;
+  }
+
+  private List<String> words(RunPlan plan) {
+    List<String> words = new ArrayList<>();
+    words.add(
+        "--endpoints="
+            + endpoints.stream()
+                .map(url -> url.replaceFirst("^http://", ""))
+                .collect(Collectors.joining(",")));
+    words.add("--conns=" + endpoints.size()); // each connects to one member
+    words.add("--clients=" + plan.load().concurrency());
+    words.addAll(operation(plan));
+    return words;
+  }
+
+  private static List<String> operation(RunPlan plan) {
+    OperationPlan only = plan.operations().get(0);
+    boolean closed = plan.load().arrival().shape() == Shape.CLOSED;
+    if (plan.operations().size() == 1 && closed) {
+      if (only instanceof OperationPlan.Put put && put.values().size().matches("\\d+")) {
+        return List.of(
+            "put",
+            "--key-size=" + put.keys().size(),
+            "--val-size=" + put.values().size(),
+            "--key-space-size=" + put.keys().space());
+      }
+      if (only instanceof OperationPlan.Get get) {
+        byte[] key = get.keys().space(plan.keys()).key(0);
+        boolean serializable = get.read().consistency() == Consistency.SERIALIZABLE;
+        return List.of(
+            "range",
+            new String(key, StandardCharsets.UTF_8),
+            "--consistency=" + (serializable ? "s" : "l"));
+      }
+    }
+    throw new ArmException(
+        "etcd's benchmark has no such operation; it sends puts of values of one size or gets of one"
+            + " key, in a closed loop");
+  }
+
+  private Ended run(List<String> words, long total, StopSignal stop) {
+    Path output = folder.resolve("go-benchmark.txt");
+    Path complaints = folder.resolve("go-benchmark-stderr.txt");
+    List<String> command = new ArrayList<>(prefix);
+    command.add(executable.toAbsolutePath().toString());
+    command.addAll(words);
+    command.add("--total=" + total);
+    OptionalLong before = LinuxProcess.self().endedChildrenCpuNanos();
+    try {
+      Process process =
+          new ProcessBuilder(command)
+              .redirectOutput(output.toFile())
+              .redirectError(complaints.toFile())
+              .start();
+      await(process, stop);
+      OptionalLong after = LinuxProcess.self().endedChildrenCpuNanos();
+      if (process.exitValue() != 0) {
+        throw new ArmException(
+            "it ended with code %d: %s".formatted(process.exitValue(), lastWords(complaints)));
+      }
+      ForeignRun printed = ForeignOutput.read(Files.readString(output)).get(0);
+      if (printed.get(Fact.FAILED) > 0) {
+        throw new ArmException(
+            Phrase.say("%.0f of its operations failed", printed.get(Fact.FAILED)));
+      }
+      return new Ended(
+          before.isPresent() && after.isPresent()
+              ? OptionalLong.of(after.getAsLong() - before.getAsLong())
+              : OptionalLong.empty(),
+          printed);
+    } catch (IOException e) {
+      throw new ArmException("it cannot be run: " + e.getMessage());
+    } catch (IllegalArgumentException unused) {
+      throw new ArmException("it printed no summary; is it etcd's benchmark?");
+    }
+  }
+
+  private static void await(Process process, StopSignal stop) {
+    stop.whenGiven(process::destroyForcibly);
+    try {
+      if (!process.waitFor(LONGEST.toSeconds(), TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+        throw new ArmException("it had not ended after " + Durations.format(LONGEST));
+      }
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+      throw new ArmException("it was interrupted");
+    }
+  }
+
+  private static String lastWords(Path complaints) throws IOException {
+    List<String> lines =
+        Files.readAllLines(complaints).stream().filter(line -> !line.isBlank()).toList();
+    return lines.isEmpty() ? "it printed nothing" : lines.get(lines.size() - 1).strip();
+  }
+}
