@@ -125,6 +125,7 @@ final class Connection {
     out.reset(stream.id(), Http2.CANCEL);
     markUnsent();
     detach(stream);
+    endWhenDrained();
   }
 
   /**
@@ -277,14 +278,12 @@ final class Connection {
   void refuse(WireStream stream, String problem) {
     cancel(stream);
     stream.broken(member.client().endings().internal(problem));
-    endWhenDrained();
   }
 
   /** Fails the stream because the headers do not start a valid response. */
   void refuse(WireStream stream, AnswerHeaders.Block headers) {
     cancel(stream);
     stream.broken(member.client().endings().of(headers));
-    endWhenDrained();
   }
 
   void reset(WireStream stream, int code) {

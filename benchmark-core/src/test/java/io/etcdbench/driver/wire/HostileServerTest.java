@@ -280,6 +280,29 @@ final class HostileServerTest {
 
   @Execution(ExecutionMode.CONCURRENT)
   @Test
+  void leavesAServerThatHasSaidGoawayWhenItsLastCallIsLate() throws IOException {
+    List<Integer> left = new CopyOnWriteArrayList<>();
+    Script script =
+        peer -> {
+          peer.greet();
+          int id = peer.request();
+          peer.frame(GOAWAY, 0, 0, join(int32(id), int32(0)));
+          try {
+            Misdeed.readAll(peer);
+          } finally {
+            left.add(peer.number());
+          }
+        };
+    try (ScriptedServer server = ScriptedServer.start(script);
+        EtcdDriver driver = open(server, SHORT)) {
+      assertThat(submit(driver, 1).get(0).outcome().kind()).isEqualTo(OutcomeKind.TIMEOUT);
+
+      Eventually.holds("the connection has ended", () -> left.contains(1));
+    }
+  }
+
+  @Execution(ExecutionMode.CONCURRENT)
+  @Test
   void namesWhatTheServerDid() throws IOException {
     assertThat(outcome(Misdeed.HTTP_1, LONG))
         .isEqualTo(
