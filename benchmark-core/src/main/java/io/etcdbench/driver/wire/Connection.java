@@ -248,6 +248,7 @@ final class Connection {
 
   void limitStreams(int most) {
     mostStreams = most;
+    member.client().drainLater();
   }
 
   void goAway(int lastId, int code) {

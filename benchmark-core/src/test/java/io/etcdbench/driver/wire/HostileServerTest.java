@@ -40,6 +40,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Execution;
@@ -201,6 +202,28 @@ final class HostileServerTest {
     assertThat(most.get()).isBetween(1, 2);
     // 5 bytes before the message, then the key and the value with two bytes before each.
     assertThat(bytes.get()).isEqualTo(OPERATIONS * (5 + 2 + 1 + 2 + 5));
+  }
+
+  @Execution(ExecutionMode.CONCURRENT)
+  @Test
+  void sendsWhatWaitedWhenTheLimitOfStreamsIsRaised() throws IOException {
+    Script script =
+        peer -> {
+          peer.greet(3, 0);
+          // The acknowledgement: by then the client has met the limit.
+          Frame frame = await(peer, SETTINGS);
+          while (frame.flags() != 1) {
+            frame = await(peer, SETTINGS);
+          }
+          LockSupport.parkNanos(Duration.ofMillis(300).toNanos());
+          peer.greet(3, 100);
+          peer.answer(peer.request());
+          Misdeed.readAll(peer);
+        };
+    try (ScriptedServer server = ScriptedServer.start(script);
+        EtcdDriver driver = open(server, LONG)) {
+      submit(driver, 1).forEach(RecordingSlot::ok);
+    }
   }
 
   @Execution(ExecutionMode.CONCURRENT)
