@@ -270,8 +270,13 @@ final class Connection {
   /** Called when the server has ended the stream. */
   void ended(WireStream stream, AnswerHeaders.Block trailers) {
     resetIfOpenHere(stream);
+    boolean cutOff = stream.isAmidMessage() && trailers.grpcStatus() == 0;
     detach(stream);
-    stream.ended(trailers);
+    if (cutOff) {
+      stream.broken(member.client().endings().internal("the server ended amid a message"));
+    } else {
+      stream.ended(trailers);
+    }
     endWhenDrained();
   }
 

@@ -167,6 +167,28 @@ final class HostileServerTest {
     }
   }
 
+  /** A range in parts is complete with any number of them, so only the cut tells. */
+  @Execution(ExecutionMode.CONCURRENT)
+  @Test
+  void failsARangeWhoseLastPartIsCutOff() throws IOException {
+    byte[] part = {0, 0, 0, 0, 6, 0x0a, 4, 0x0a, 2, 0x18, 7};
+    Misdeed.Deed cutOff =
+        (peer, id) -> {
+          peer.frame(HEADERS, 4, id, BEGINNING);
+          peer.frame(DATA, 0, id, part);
+          peer.frame(DATA, 0, id, Arrays.copyOf(part, part.length - 1));
+          peer.frame(HEADERS, 5, id, END);
+        };
+    try (ScriptedServer server = ScriptedServer.start(Misdeed.toRequests(cutOff));
+        EtcdDriver driver = open(server, LONG)) {
+      RecordingSlot slot = new RecordingSlot();
+      Operation.Get get = new Operation.Get(bytes("k"), Operation.Get.Consistency.LINEARIZABLE);
+      driver.submit(new Operation.RangeStream(get), slot);
+
+      assertThat(slot.outcome().isOk()).isFalse();
+    }
+  }
+
   @Execution(ExecutionMode.CONCURRENT)
   @Test
   void keepsToTheWindowsAndTheLimitOfStreams() throws IOException {
