@@ -29,6 +29,8 @@ import io.etcdbench.driver.RecordingSlot;
 import io.etcdbench.driver.wire.ScriptedServer.Frame;
 import io.etcdbench.driver.wire.ScriptedServer.Peer;
 import io.etcdbench.driver.wire.ScriptedServer.Script;
+import io.etcdbench.security.Access;
+import io.etcdbench.security.Credentials;
 import java.io.EOFException;
 import java.io.IOException;
 import java.time.Duration;
@@ -297,6 +299,41 @@ final class HostileServerTest {
     }
   }
 
+  /** The watch of a token of its own ends its stream; the same frame ends it once more. */
+  @Execution(ExecutionMode.CONCURRENT)
+  @Test
+  void resetsAStreamOnceThatItsLastMessageEnds() throws IOException {
+    List<Integer> reset = new CopyOnWriteArrayList<>();
+    AtomicInteger ponged = new AtomicInteger();
+    Script script =
+        peer -> {
+          peer.greet();
+          int login = peer.request();
+          peer.frame(HEADERS, 4, login, BEGINNING);
+          peer.frame(DATA, 0, login, new byte[] {0, 0, 0, 0, 3, 0x12, 1, 't'});
+          peer.frame(HEADERS, 5, login, END);
+          int id = await(peer, DATA).stream();
+          peer.frame(HEADERS, 4, id, BEGINNING);
+          peer.frame(DATA, 1, id, new byte[] {0, 0, 0, 0, 4, 0x18, 1, 0x20, 1});
+          peer.frame(PING, 0, 0, new byte[8]);
+          Frame frame = peer.next();
+          while (frame != null && frame.type() != PING) {
+            if (frame.type() == RESET) {
+              reset.add(frame.stream() - id);
+            }
+            frame = peer.next();
+          }
+          ponged.incrementAndGet();
+          Misdeed.readAll(peer);
+        };
+    try (ScriptedServer server = ScriptedServer.start(script);
+        EtcdDriver driver = WireDriver.open(withATokenPerOperation(settings(server, LONG)))) {
+      assertThat(watch(driver).outcome().isOk()).isFalse();
+      Eventually.holds("the ping is answered", () -> ponged.get() == 1);
+      assertThat(reset).containsExactly(0);
+    }
+  }
+
   @Execution(ExecutionMode.CONCURRENT)
   @Test
   void finishesWhatAGoawayLeavesAndGoesOnElsewhere() throws IOException {
@@ -440,6 +477,12 @@ final class HostileServerTest {
             ClientSettings.Calls.DEFAULT
                 .withDeadline(deadline)
                 .with(new Retry(0, Duration.ZERO, RetryScope.READS)));
+  }
+
+  private static ClientSettings withATokenPerOperation(ClientSettings settings) {
+    return settings
+        .with(Access.OPEN.as(new Credentials("bench", "secret")))
+        .with(settings.calls().with(ClientSettings.TokenUse.PER_OPERATION));
   }
 
   private static byte[] padded(byte[] block) {
