@@ -354,8 +354,8 @@ final class Connection {
     pinged = false;
     in.read(loop.bytes(), buffer.position());
     if (layer != null && !closed) {
-      if (layer.wantsToWrite()) {
-        markUnsent();
+      if (layer.wantsToWrite() || !out.buffer().isEmpty()) {
+        markUnsent(); // with TLS 1.2, the server's last message of the handshake releases the data
       }
       if (layer.hasMore()) {
         loop.readLater(this);

@@ -31,20 +31,33 @@ import io.etcdbench.driver.wire.ScriptedServer.Peer;
 import io.etcdbench.driver.wire.ScriptedServer.Script;
 import io.etcdbench.security.Access;
 import io.etcdbench.security.Credentials;
+import io.etcdbench.security.TlsMaterial;
+import io.etcdbench.tls.CertificateDirectory;
+import io.netty.handler.ssl.JdkSslContext;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslContextBuilder;
+import io.netty.handler.ssl.SslProvider;
 import java.io.EOFException;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLServerSocket;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -188,6 +201,29 @@ final class HostileServerTest {
       driver.submit(new Operation.RangeStream(get), slot);
 
       assertThat(slot.outcome().isOk()).isFalse();
+    }
+  }
+
+  /** With TLS 1.2 the server's part of the handshake is the last, and this one waits then. */
+  @Execution(ExecutionMode.CONCURRENT)
+  @ParameterizedTest
+  @ValueSource(strings = {"TLSv1.2", "TLSv1.3"})
+  void greetsAServerThatWaitsForIt(String protocol, @TempDir Path directory) throws IOException {
+    CertificateDirectory certificates =
+        CertificateDirectory.create(directory, List.of(), List.of());
+    Script script =
+        peer -> {
+          await(peer, SETTINGS);
+          peer.greet();
+          peer.answer(peer.request());
+          Misdeed.readAll(peer);
+        };
+    Access access = new Access(certificates.trust(), null);
+    try (ScriptedServer server =
+            ScriptedServer.start(listening(certificates.server(), protocol), script);
+        EtcdDriver driver =
+            WireDriver.open(ClientSettings.to(List.of(server.endpoint()), access))) {
+      submit(driver, 1).forEach(RecordingSlot::ok);
     }
   }
 
@@ -477,6 +513,26 @@ final class HostileServerTest {
             ClientSettings.Calls.DEFAULT
                 .withDeadline(deadline)
                 .with(new Retry(0, Duration.ZERO, RetryScope.READS)));
+  }
+
+  private static ServerSocket listening(TlsMaterial own, String protocol) throws IOException {
+    SslContext context =
+        SslContextBuilder.forServer(
+                Objects.requireNonNull(own.certificate()).toFile(),
+                Objects.requireNonNull(own.key()).toFile())
+            .sslProvider(SslProvider.JDK)
+            .build();
+    SSLServerSocket listening =
+        (SSLServerSocket)
+            ((JdkSslContext) context)
+                .context()
+                .getServerSocketFactory()
+                .createServerSocket(0, 100, InetAddress.getLoopbackAddress());
+    SSLParameters parameters = listening.getSSLParameters();
+    parameters.setProtocols(new String[] {protocol});
+    parameters.setApplicationProtocols(new String[] {"h2"});
+    listening.setSSLParameters(parameters);
+    return listening;
   }
 
   private static ClientSettings withATokenPerOperation(ClientSettings settings) {
