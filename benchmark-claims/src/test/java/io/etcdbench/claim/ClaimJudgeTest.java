@@ -117,6 +117,37 @@ final class ClaimJudgeTest {
     assertThat(ledger.judgedAgain(book).results()).isEqualTo(ledger.results());
   }
 
+  /** As after {@code claims report --over}, where one of two claims was measured again. */
+  @Test
+  void figuresAreJudgedByTheirOwnRoundsAndNotByThoseOfAnotherClaim() {
+    ClaimBook book = new SmallBook().with("01", "one", TRUE).with("02", "one", TRUE).in(claims);
+    keep(null, SampleRun.result());
+    Ledger ledger = Ledger.of(book.claims(), new ClaimJudge(book, new LedgerFolder(kept)));
+    ClaimResult first = ledger.results().get(0);
+    ClaimResult second = ledger.results().get(1);
+    ClaimResult older =
+        new ClaimResult(
+            second.id(),
+            second.verdict(),
+            second.reason(),
+            second.checks(),
+            second.audits(),
+            second.figures(),
+            Map.of("run:own.figure", 1.0),
+            Map.of("run:own.figure", List.of(1.0, 1.0)),
+            second.measured(),
+            second.doubts());
+    Ledger mixed =
+        new Ledger(
+            ledger.schema(),
+            ledger.scale(),
+            ledger.environment(),
+            List.of(first, older),
+            ledger.statements());
+
+    assertThat(mixed.judgedAgain(book).results().get(0)).isEqualTo(first);
+  }
+
   @Test
   void anAssertionThatFailsContradictsItWithBothNumbers() {
     assertThat(judged(new SmallBook().with("01", "one", TRUE + ", " + FALSE)))
