@@ -40,9 +40,9 @@ public final class GateMojo extends CommandMojo {
   /** Deletes the previous session's results below the build directory, as builds do. */
   @Override
   void prepare() throws IOException {
-    Path folder = Path.of(output);
-    boolean ofTheBuild =
-        folder.startsWith(buildDirectory) && !folder.equals(Path.of(buildDirectory));
+    Path folder = path(output);
+    Path build = path(buildDirectory);
+    boolean ofTheBuild = folder.startsWith(build) && !folder.equals(build);
     if (!ofTheBuild || !Files.exists(folder.resolve("gate.json"))) {
       return;
     }
@@ -55,7 +55,7 @@ public final class GateMojo extends CommandMojo {
 
   @Override
   String reason(String lastLine) throws IOException {
-    Path file = Path.of(output, "verdict.properties");
+    Path file = path(output).resolve("verdict.properties");
     if (!Files.exists(file)) {
       return lastLine;
     }
@@ -67,6 +67,6 @@ public final class GateMojo extends CommandMojo {
         .formatted(
             verdict.getProperty("verdict"),
             verdict.getProperty("reason"),
-            Path.of(output, "gate.md"));
+            path(output).resolve("gate.md"));
   }
 }

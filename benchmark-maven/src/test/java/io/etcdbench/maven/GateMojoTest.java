@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.maven;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.reflect.Field;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The folder of a session, whose relative path begins in the module and not where Maven runs. */
+final class GateMojoTest {
+  private final GateMojo goal = new GateMojo();
+
+  @TempDir private Path module;
+
+  @BeforeEach
+  void isInAModule() throws Exception {
+    set(CommandMojo.class, "workingDirectory", module.toFile());
+    set(GateMojo.class, "buildDirectory", module.resolve("target").toString());
+  }
+
+  @Test
+  void deletesTheSessionBeforeInAFolderOfTheBuild() throws Exception {
+    Path session = session("target/gate");
+
+    goal.prepare();
+
+    assertThat(session).doesNotExist();
+  }
+
+  @Test
+  void keepsWhatIsBesideTheFolderOfTheBuild() throws Exception {
+    Path session = session(module.resolve("target") + "/../kept");
+
+    goal.prepare();
+
+    assertThat(session.resolve("gate.json")).exists();
+  }
+
+  @Test
+  void tellsTheVerdictOfTheSession() throws Exception {
+    Path session = session("target/gate");
+    Files.writeString(
+        session.resolve("verdict.properties"), "verdict=FAIL\nreason=get is slower.\n");
+
+    assertThat(goal.reason("the last line"))
+        .isEqualTo("FAIL: get is slower. More: " + session.resolve("gate.md"));
+  }
+
+  private Path session(String output) throws Exception {
+    set(GateMojo.class, "output", output);
+    Files.createDirectories(module.resolve("target"));
+    Path folder = Files.createDirectories(module.resolve(output).normalize());
+    Files.writeString(folder.resolve("gate.json"), "{}");
+    return folder;
+  }
+
+  /** As Maven does it. */
+  private void set(Class<?> type, String name, Object value) throws ReflectiveOperationException {
+    Field field = type.getDeclaredField(name);
+    field.setAccessible(true);
+    field.set(goal, value);
+  }
+}
