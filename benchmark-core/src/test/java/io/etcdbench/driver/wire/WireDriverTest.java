@@ -89,6 +89,13 @@ final class WireDriverTest extends FakeEtcdDriverContractTest {
     assertThat(all.entries()).allSatisfy(entry -> assertThat(entry.value()).hasSize(1_200_000));
   }
 
+  /** A look-up on the loop's thread would stop the operations of all its clients. */
+  @Test
+  void takesAHostForANameAlsoWhenItBeginsWithADigit() {
+    assertThat(List.of("127.0.0.1", "[::1]")).allMatch(Member::isAddress);
+    assertThat(List.of("0.etcd.example", "10-0-0-1.pods", "etcd-0")).noneMatch(Member::isAddress);
+  }
+
   @Test
   void goesOnAfterASlotHasThrown() {
     AtomicInteger completions = new AtomicInteger();
