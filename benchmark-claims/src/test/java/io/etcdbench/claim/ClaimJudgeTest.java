@@ -9,6 +9,7 @@ import io.etcdbench.claim.figure.ExperimentResult.Kept;
 import io.etcdbench.claim.ledger.Ledger;
 import io.etcdbench.claim.ledger.LedgerFolder;
 import io.etcdbench.result.Finding;
+import io.etcdbench.result.Locales;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SampleRun;
 import io.etcdbench.result.Severity;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -32,6 +34,8 @@ final class ClaimJudgeTest {
 
   @TempDir private Path claims;
   @TempDir private Path kept;
+
+  @RegisterExtension final Locales locales = new Locales();
 
   private static final String NEAR =
       "{kind: near, figure: 'run:own.figure', published: %s, tolerance: %s}";
@@ -91,6 +95,14 @@ final class ClaimJudgeTest {
                             "01", "one", "{kind: at-least, figure: 'run:own.figure', value: 6.5}"))
                 .reason())
         .isEqualTo("run:own.figure is 7, claimed: at least 6.5; 1 of 2 rounds hold");
+  }
+
+  @Test
+  void writesItsReasonUnderALocaleWithOtherDigits() {
+    locales.use("ar-EG");
+
+    assertThat(judged(new SmallBook().with("01", "one", THRESHOLD.formatted("7.5"))).reason())
+        .endsWith("; in 2 rounds from 6 to 8; 1 of 2 rounds contradict it");
   }
 
   @Test
