@@ -4,6 +4,7 @@ package io.etcdbench.driver;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -99,7 +100,8 @@ public final class BlockingCall implements InFlight {
         Duration waited = Duration.ofNanos(System.nanoTime() - beginNanos);
         if (patience.isOver(waited)) {
           return new Outcome(
-              OutcomeKind.TIMEOUT, "no answer within %.1f s".formatted(waited.toMillis() / 1e3));
+              OutcomeKind.TIMEOUT,
+              String.format(Locale.ROOT, "no answer within %.1f s", waited.toMillis() / 1e3));
         }
       }
       return outcome;

@@ -84,7 +84,7 @@ public record ClaimJudge(ClaimBook book, LedgerFolder folder) {
         kept.rounds(),
         kept.commits(),
         etcd,
-        "%s, %d cores".formatted(first.machine().cpuModel(), first.machine().cores()));
+        "%s, %s cores".formatted(first.machine().cpuModel(), first.machine().cores()));
   }
 
   /**
@@ -215,7 +215,7 @@ public record ClaimJudge(ClaimBook book, LedgerFolder folder) {
   private static String doubt(int doubtful, int all, @Nullable String observed) {
     return all == 1
         ? "a run of its experiment is doubtful: " + observed
-        : "%d of %d runs are doubtful, one of them: %s".formatted(doubtful, all, observed);
+        : "%s of %s runs are doubtful, one of them: %s".formatted(doubtful, all, observed);
   }
 
   private static boolean bears(Finding finding, String figure) {

@@ -120,11 +120,17 @@ public sealed interface PublishedAssertion extends Assertion {
       return Stream.of(figure, over, minus).filter(name -> name != null).map(String::valueOf);
     }
 
+    /** Returns why there is no number to compare; empty if there is one. */
     private Optional<String> missing(FigureSource source) {
       return names()
           .filter(name -> source.find(name).isEmpty())
           .findFirst()
-          .map("%s was not measured"::formatted);
+          .map("%s was not measured"::formatted)
+          .or(
+              () ->
+                  Double.isFinite(value(source))
+                      ? Optional.empty()
+                      : Optional.of("%s is 0, so there is no ratio".formatted(over)));
     }
 
     private double value(FigureSource source) {

@@ -39,7 +39,7 @@ final class RoundsCheck {
     String text =
         over == null
             ? whole.text()
-            : "%s; in %d rounds from %s to %s"
+            : "%s; in %s rounds from %s to %s"
                 .formatted(
                     whole.text(), over.rounds(), Figure.text(over.low()), Figure.text(over.high()));
     long agree = each.stream().filter(one -> one.result() == whole.result()).count();
@@ -47,7 +47,7 @@ final class RoundsCheck {
         ? new Check(whole.result(), text, over)
         : new Check(
             Result.NOISE,
-            "%s; %d of %d rounds %s"
+            "%s; %s of %s rounds %s"
                 .formatted(
                     text, agree, rounds, whole.result() == Result.HOLDS ? "hold" : "contradict it"),
             over);

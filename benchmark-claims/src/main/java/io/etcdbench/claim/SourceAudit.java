@@ -74,7 +74,7 @@ public sealed interface SourceAudit {
       if (opsPerSecond == null || meanMillis == null || clients == null) {
         return "no inconsistency found";
       }
-      return "throughput times mean latency is %s of the %d clients"
+      return "throughput times mean latency is %s of the %s clients"
           .formatted(Figure.text(opsPerSecond * meanMillis / 1e3 / clients), clients);
     }
 

@@ -13,6 +13,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class AssertionTest {
   private static final FigureSource FIGURES =
@@ -68,6 +69,17 @@ final class AssertionTest {
 
     assertThat(tooMuch.check(FIGURES).text())
         .isEqualTo("many:ops is 1500, one:ops is 100: the ratio is 15, claimed: at least 20");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{kind: near, figure: 'idle:errors', over: 'idle:errors', published: 1, tolerance: 0.1}",
+        "{kind: threshold, figure: 'busy:errors', over: 'idle:errors', above: 2, noise: 0.01}"
+      })
+  void isUnknownWhenTheDivisorIsZero(String published) {
+    assertThat(read(published).check(FIGURES))
+        .isEqualTo(Check.unknown("idle:errors is 0, so there is no ratio"));
   }
 
   @Test

@@ -9,6 +9,7 @@ import io.etcdbench.claim.figure.ExperimentResult.Kept;
 import io.etcdbench.claim.ledger.Ledger;
 import io.etcdbench.claim.ledger.LedgerFolder;
 import io.etcdbench.result.Finding;
+import io.etcdbench.result.Locales;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SampleRun;
 import io.etcdbench.result.Severity;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -32,6 +34,8 @@ final class ClaimJudgeTest {
 
   @TempDir private Path claims;
   @TempDir private Path kept;
+
+  @RegisterExtension final Locales locales = new Locales();
 
   private static final String NEAR =
       "{kind: near, figure: 'run:own.figure', published: %s, tolerance: %s}";
@@ -94,6 +98,14 @@ final class ClaimJudgeTest {
   }
 
   @Test
+  void writesItsReasonUnderALocaleWithOtherDigits() {
+    locales.use("ar-EG");
+
+    assertThat(judged(new SmallBook().with("01", "one", THRESHOLD.formatted("7.5"))).reason())
+        .endsWith("; in 2 rounds from 6 to 8; 1 of 2 rounds contradict it");
+  }
+
+  @Test
   void tellsWhenHowOftenAndWithWhatItWasMeasured() {
     assertThat(judged(new SmallBook().with("01", "one", TRUE)).measured())
         .extracting(
@@ -115,6 +127,37 @@ final class ClaimJudgeTest {
     Ledger ledger = Ledger.of(book.claims(), new ClaimJudge(book, new LedgerFolder(kept)));
 
     assertThat(ledger.judgedAgain(book).results()).isEqualTo(ledger.results());
+  }
+
+  /** As after {@code claims report --over}, where one of two claims was measured again. */
+  @Test
+  void figuresAreJudgedByTheirOwnRoundsAndNotByThoseOfAnotherClaim() {
+    ClaimBook book = new SmallBook().with("01", "one", TRUE).with("02", "one", TRUE).in(claims);
+    keep(null, SampleRun.result());
+    Ledger ledger = Ledger.of(book.claims(), new ClaimJudge(book, new LedgerFolder(kept)));
+    ClaimResult first = ledger.results().get(0);
+    ClaimResult second = ledger.results().get(1);
+    ClaimResult older =
+        new ClaimResult(
+            second.id(),
+            second.verdict(),
+            second.reason(),
+            second.checks(),
+            second.audits(),
+            second.figures(),
+            Map.of("run:own.figure", 1.0),
+            Map.of("run:own.figure", List.of(1.0, 1.0)),
+            second.measured(),
+            second.doubts());
+    Ledger mixed =
+        new Ledger(
+            ledger.schema(),
+            ledger.scale(),
+            ledger.environment(),
+            List.of(first, older),
+            ledger.statements());
+
+    assertThat(mixed.judgedAgain(book).results().get(0)).isEqualTo(first);
   }
 
   @Test

@@ -91,7 +91,7 @@ public final class FiguresLine {
       List<SeriesResult> load =
           Operations.fine(phase).stream().filter(one -> !one.heardByWatchers()).toList();
       parts.add(
-          "%d operations %s/s".formatted(names.size(), precision.number(Operations.rate(load))));
+          "%s operations %s/s".formatted(names.size(), precision.number(Operations.rate(load))));
       names.stream()
           .max(Comparator.comparingLong(name -> tail(phase, name).orElse(0)))
           .ifPresent(

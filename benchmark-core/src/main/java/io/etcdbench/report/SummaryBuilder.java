@@ -194,7 +194,7 @@ record SummaryBuilder(Precision precision) {
                           + (example.isEmpty() ? "" : ", for example: " + example)));
             });
     if (failed.size() > MAX_ERRORS) {
-      facts.add(new Fact("", "%d more kinds".formatted(failed.size() - MAX_ERRORS)));
+      facts.add(new Fact("", "%s more kinds".formatted(failed.size() - MAX_ERRORS)));
     }
     return facts;
   }

@@ -102,7 +102,7 @@ public final class SweepReport {
             result.rounds() == 1
                 ? "none: each combination was measured once, so differences between them may be"
                     + " noise; --rounds 3 measures it"
-                : "95 %% of the geometric mean, Student's t over %d runs"
+                : "95 %% of the geometric mean, Student's t over %s runs"
                     .formatted(result.rounds())));
     String statuses =
         result.cells().stream()
@@ -345,7 +345,7 @@ public final class SweepReport {
                         outcome(run),
                         run.exitCode() == 0
                             ? ""
-                            : "%s, exit code %d".formatted(run.status(), run.exitCode())))
+                            : "%s, exit code %s".formatted(run.status(), run.exitCode())))
             .toList();
     return new TestSuite("etcd-bench sweep", facts(), cases);
   }

@@ -145,7 +145,7 @@ final class MeasurePhase {
       results.find(
           "operations-abandoned",
           Severity.WARNING,
-          "%d operations had not ended %s after the end of the measurement; they count as failed"
+          "%s operations had not ended %s after the end of the measurement; they count as failed"
               .formatted(result.abandoned(), Durations.format(plan.load().drainTimeout())),
           "lengthen the drain timeout, or find out what the cluster is waiting for");
     }

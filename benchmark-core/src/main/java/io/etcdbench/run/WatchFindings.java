@@ -39,7 +39,7 @@ final class WatchFindings {
       results.find(
           "watchers-lost",
           Severity.WARNING,
-          "of %d watchers %d were opened and %d ended unexpectedly%s"
+          "of %s watchers %s were opened and %s ended unexpectedly%s"
               .formatted(
                   watchers.asked(),
                   watchers.opened(),
@@ -51,7 +51,7 @@ final class WatchFindings {
     results.find(
         wrong ? "watch-events-wrong" : "watch-events",
         wrong ? Severity.WARNING : Severity.INFO,
-        "%d watchers received %d events of %d; %d missing, %d twice, %d out of order"
+        "%s watchers received %s events of %s; %s missing, %s twice, %s out of order"
             .formatted(
                 watchers.opened(),
                 events.received(),

@@ -8,17 +8,20 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.etcdbench.document.Charts;
 import io.etcdbench.document.Document;
 import io.etcdbench.document.Document.Exports;
+import io.etcdbench.document.Document.Facts;
 import io.etcdbench.document.Document.Section;
 import io.etcdbench.document.PlotChart;
 import io.etcdbench.document.html.HtmlDocument;
 import io.etcdbench.document.markdown.MarkdownDocument;
 import io.etcdbench.format.Precision;
+import io.etcdbench.report.section.WorkerTable;
 import io.etcdbench.result.FleetAccount;
 import io.etcdbench.result.FleetAccount.Clock;
 import io.etcdbench.result.FleetAccount.Place;
 import io.etcdbench.result.FleetAccount.Second;
 import io.etcdbench.result.FleetAccount.Worker;
 import io.etcdbench.result.Golden;
+import io.etcdbench.result.Locales;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.Sample.Percentiles;
 import io.etcdbench.result.SampleRun;
@@ -31,6 +34,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** What a report and a file show of the workers of a fleet. */
 final class FleetDocumentTest {
@@ -79,6 +83,19 @@ final class FleetDocumentTest {
   private static final RunResult RESULT = SampleRun.result().toBuilder().fleet(FLEET).build();
   private static final Document DOCUMENT =
       RunDocument.of(RESULT, Path.of("here"), Precision.ROUNDED);
+
+  @RegisterExtension final Locales locales = new Locales();
+
+  @Test
+  void countsItsWorkersUnderALocaleWithOtherDigits() {
+    locales.use("ar-EG");
+
+    assertThat(new WorkerTable(Precision.ROUNDED).of(FLEET).get(0))
+        .isInstanceOfSatisfying(
+            Facts.class,
+            facts ->
+                assertThat(facts.facts().get(0).text()).isEqualTo("2, started by hosts; lost: 2"));
+  }
 
   @Test
   void theTableHasARowForEachWorker() throws IOException {

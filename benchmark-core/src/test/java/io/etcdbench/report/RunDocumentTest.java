@@ -10,10 +10,14 @@ import io.etcdbench.format.AxisLabels;
 import io.etcdbench.plan.PlanFile;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.Locales;
+import io.etcdbench.result.PhaseName;
+import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SampleRun;
+import io.etcdbench.result.SeriesResult;
 import io.etcdbench.result.Severity;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -67,6 +71,45 @@ final class RunDocumentTest {
         .contains("<b>physical floor</b>")
         .contains("To do: ");
     assertThat(page.indexOf("To do: ")).isLessThan(page.indexOf("Latency by percentile"));
+  }
+
+  /** Events that watchers hear are not operations of the load. */
+  @Test
+  void dividesTheCallsToTheMembersByTheOperationsOfTheLoad() {
+    RunResult run = SampleRun.result();
+    RunResult watched =
+        run.withPhases(
+            run.phases().stream().map(RunDocumentTest::heardByAWatcher).toList(), run.client());
+
+    assertThat(ReportFormat.FULL.render(RunReport.of(watched, FOLDER), TextStyle.PLAIN))
+        .containsPattern("calls per operation +2\\.00x");
+  }
+
+  private static PhaseResult heardByAWatcher(PhaseResult phase) {
+    if (!phase.is(PhaseName.MEASURE)) {
+      return phase;
+    }
+    List<SeriesResult> series = new ArrayList<>(phase.series());
+    SeriesResult put = series.get(0);
+    series.add(
+        new SeriesResult(
+            "watch-event",
+            SeriesResult.OK,
+            put.count(),
+            put.opsPerSecond(),
+            put.serviceNanos(),
+            null,
+            null));
+    return new PhaseResult(
+        phase.name(),
+        phase.elapsedNanos(),
+        phase.scheduled(),
+        phase.dropped(),
+        phase.sent(),
+        series,
+        phase.timeline(),
+        phase.events(),
+        phase.steadiness());
   }
 
   @Test

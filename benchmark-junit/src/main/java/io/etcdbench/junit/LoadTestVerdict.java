@@ -124,7 +124,7 @@ record LoadTestVerdict(LimitPlan limits, RunResult result, Path folder) {
         .sorted(Comparator.comparingLong(SeriesResult::count).reversed())
         .map(
             series ->
-                "%d %s of '%s'".formatted(series.count(), series.outcome(), series.operation()))
+                "%s %s of '%s'".formatted(series.count(), series.outcome(), series.operation()))
         .limit(3)
         .collect(Collectors.joining(", ", " (", ")"));
   }

@@ -5,6 +5,7 @@ import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -60,6 +61,12 @@ abstract class CommandMojo extends AbstractMojo {
   /** Returns arguments that the goal itself adds. */
   List<String> ownArguments() {
     return List.of();
+  }
+
+  /** Returns the path of an argument, as the command sees it from its working directory. */
+  Path path(String argument) {
+    Path path = Path.of(argument);
+    return (workingDirectory == null ? path : workingDirectory.toPath().resolve(path)).normalize();
   }
 
   /**

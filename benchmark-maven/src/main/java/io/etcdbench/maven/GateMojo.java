@@ -40,16 +40,10 @@ public final class GateMojo extends CommandMojo {
   /** Deletes the previous session's results below the build directory, as builds do. */
   @Override
   void prepare() throws IOException {
-    deletePrevious(Path.of(output), Path.of(buildDirectory));
-  }
-
-  /** Does nothing unless the folder is below the build directory and holds a gate session. */
-  static void deletePrevious(Path output, Path buildDirectory) throws IOException {
-    Path folder = output.toAbsolutePath().normalize();
-    Path build = buildDirectory.toAbsolutePath().normalize();
-    if (folder.equals(build)
-        || !folder.startsWith(build)
-        || !Files.exists(folder.resolve("gate.json"))) {
+    Path folder = path(output);
+    Path build = path(buildDirectory);
+    boolean ofTheBuild = folder.startsWith(build) && !folder.equals(build);
+    if (!ofTheBuild || !Files.exists(folder.resolve("gate.json"))) {
       return;
     }
     try (Stream<Path> files = Files.walk(folder)) {
@@ -61,7 +55,7 @@ public final class GateMojo extends CommandMojo {
 
   @Override
   String reason(String lastLine) throws IOException {
-    Path file = Path.of(output, "verdict.properties");
+    Path file = path(output).resolve("verdict.properties");
     if (!Files.exists(file)) {
       return lastLine;
     }
@@ -73,6 +67,6 @@ public final class GateMojo extends CommandMojo {
         .formatted(
             verdict.getProperty("verdict"),
             verdict.getProperty("reason"),
-            Path.of(output, "gate.md"));
+            path(output).resolve("gate.md"));
   }
 }

@@ -3,61 +3,84 @@ package io.etcdbench.maven;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
+import java.lang.reflect.Field;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+/** The folder of a session, whose relative path begins in the module and not where Maven runs. */
 final class GateMojoTest {
-  @TempDir Path project;
-  private Path build;
+  private final GateMojo goal = new GateMojo();
+
+  @TempDir private Path module;
 
   @BeforeEach
-  void buildWithASessionInIt() throws IOException {
-    build = Files.createDirectory(project.resolve("target"));
-    session(build.resolve("etcd-bench-gate"));
+  void isInAModule() throws Exception {
+    set(CommandMojo.class, "workingDirectory", module.toFile());
+    set(GateMojo.class, "buildDirectory", module.resolve("target").toString());
   }
 
   @Test
-  void deletesThePreviousSessionBelowTheBuildDirectory() throws IOException {
-    GateMojo.deletePrevious(build.resolve("etcd-bench-gate"), build);
+  void deletesTheSessionBeforeInAFolderOfTheBuild() throws Exception {
+    Path session = session("target/gate");
 
-    assertThat(build).isEmptyDirectory();
+    goal.prepare();
+
+    assertThat(session).doesNotExist();
   }
 
   @Test
-  void keepsTheBuildDirectoryItself() throws IOException {
-    session(build);
+  void keepsWhatIsBesideTheFolderOfTheBuild() throws Exception {
+    Path session = session(module.resolve("target") + "/../kept");
 
-    GateMojo.deletePrevious(build, build);
+    goal.prepare();
+
+    assertThat(session.resolve("gate.json")).exists();
+  }
+
+  @Test
+  void keepsTheFolderOfTheBuildItself() throws Exception {
+    Path build = session("target");
+
+    goal.prepare();
 
     assertThat(build.resolve("gate.json")).exists();
   }
 
   @Test
-  void keepsWhatIsOutsideTheBuildDirectory() throws IOException {
-    Path elsewhere = session(project.resolve("sessions"));
+  void keepsAFolderWithoutASession() throws Exception {
+    Path classes = session("target/classes");
+    Files.delete(classes.resolve("gate.json"));
 
-    GateMojo.deletePrevious(elsewhere, build);
-    GateMojo.deletePrevious(build.resolve("../sessions"), build);
-
-    assertThat(elsewhere.resolve("gate.json")).exists();
-  }
-
-  @Test
-  void keepsAFolderWithoutASession() throws IOException {
-    Path classes = Files.createDirectory(build.resolve("classes"));
-
-    GateMojo.deletePrevious(classes, build);
+    goal.prepare();
 
     assertThat(classes).exists();
   }
 
-  private static Path session(Path folder) throws IOException {
-    Files.createDirectories(folder.resolve("pairs"));
+  @Test
+  void tellsTheVerdictOfTheSession() throws Exception {
+    Path session = session("target/gate");
+    Files.writeString(
+        session.resolve("verdict.properties"), "verdict=FAIL\nreason=get is slower.\n");
+
+    assertThat(goal.reason("the last line"))
+        .isEqualTo("FAIL: get is slower. More: " + session.resolve("gate.md"));
+  }
+
+  private Path session(String output) throws Exception {
+    set(GateMojo.class, "output", output);
+    Files.createDirectories(module.resolve("target"));
+    Path folder = Files.createDirectories(module.resolve(output).normalize());
     Files.writeString(folder.resolve("gate.json"), "{}");
     return folder;
+  }
+
+  /** As Maven does it. */
+  private void set(Class<?> type, String name, Object value) throws ReflectiveOperationException {
+    Field field = type.getDeclaredField(name);
+    field.setAccessible(true);
+    field.set(goal, value);
   }
 }

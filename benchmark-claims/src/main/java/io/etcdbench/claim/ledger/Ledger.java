@@ -125,13 +125,23 @@ public record Ledger(
         && row.checks().stream().noneMatch(check -> check.result() == Check.Result.UNKNOWN);
   }
 
-  /** Collects all recorded figures of one experiment, from all claims that use it. */
+  /**
+   * Collects all recorded figures of one experiment, from all claims that use it. The claims may
+   * have been measured at different times: a figure and its rounds come from the same claim.
+   */
   private static RecordedFigures figures(List<ClaimResult> results) {
     Map<String, Double> figures = new LinkedHashMap<>();
     Map<String, List<Double>> rounds = new LinkedHashMap<>();
     for (ClaimResult result : results) {
+      result
+          .rounds()
+          .forEach(
+              (name, each) -> {
+                if (!figures.containsKey(name)) {
+                  rounds.putIfAbsent(name, each);
+                }
+              });
       result.evidence().forEach(figures::putIfAbsent);
-      rounds.putAll(result.rounds());
     }
     return new RecordedFigures(figures, rounds);
   }

@@ -185,7 +185,7 @@ public final class ExternalCluster implements EtcdCluster {
     String topology =
         inAll == 0
             ? given + " given"
-            : "%s given, leading to %d of %d members".formatted(given, known, inAll);
+            : "%s given, leading to %s of %s members".formatted(given, known, inAll);
     String versions =
         answers.stream()
             .map(a -> a.status().version())

@@ -74,7 +74,7 @@ public final class ProcessCluster extends StartedCluster {
     String place =
         spec.members() == 1
             ? "1 local process on a " + medium
-            : "%d local processes sharing one machine and one %s".formatted(spec.members(), medium);
+            : "%s local processes sharing one machine and one %s".formatted(spec.members(), medium);
     return Stream.concat(Stream.of(place), spec.faults().inWords().stream())
         .collect(Collectors.joining(", "));
   }

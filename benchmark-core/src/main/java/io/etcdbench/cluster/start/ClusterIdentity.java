@@ -119,7 +119,7 @@ public final class ClusterIdentity {
       return List.of("--auth-token=simple", "--auth-token-ttl=" + security.tokenTtlSeconds());
     }
     return List.of(
-        "--auth-token=jwt,pub-key=%s/%s,priv-key=%s/%s,sign-method=RS256,ttl=%ds"
+        "--auth-token=jwt,pub-key=%s/%s,priv-key=%s/%s,sign-method=RS256,ttl=%ss"
             .formatted(
                 directory,
                 TokenKeys.PUBLIC_KEY,
@@ -145,10 +145,10 @@ public final class ClusterIdentity {
     return switch (security.tokens()) {
       case NONE -> "no authentication";
       case SIMPLE ->
-          "users with simple tokens (life %d s, bcrypt cost %d)"
+          "users with simple tokens (life %s s, bcrypt cost %s)"
               .formatted(security.tokenTtlSeconds(), security.bcryptCost());
       case JWT ->
-          "users with JWT tokens (life %d s, bcrypt cost %d)"
+          "users with JWT tokens (life %s s, bcrypt cost %s)"
               .formatted(security.tokenTtlSeconds(), security.bcryptCost());
     };
   }

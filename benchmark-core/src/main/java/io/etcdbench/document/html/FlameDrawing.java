@@ -29,7 +29,7 @@ final class FlameDrawing {
     double scale = chart.width() > 0 ? SIDE / chart.width() : 0;
     Element svg =
         Element.of("svg", "flame")
-            .with("viewBox", "0 0 %d %d".formatted((int) SIDE, ROW * depth(chart.frames(), scale)))
+            .with("viewBox", "0 0 %s %s".formatted((int) SIDE, ROW * depth(chart.frames(), scale)))
             .with("role", "img")
             .with("aria-label", chart.title());
     new FlameDrawing(svg, scale).row(chart.frames(), 0, 0);

@@ -49,7 +49,7 @@ final class Answers {
     slot.decided(answer.isSucceeded());
     Iterator<GetResponse> got = answer.getGetResponses().iterator();
     for (Operation done : answer.isSucceeded() ? txn.then() : txn.otherwise()) {
-      if (done instanceof Operation.Get get) {
+      if (done instanceof Operation.Get get && got.hasNext()) {
         tellEntries(get, got.next(), slot);
       }
     }

@@ -125,6 +125,7 @@ final class Connection {
     out.reset(stream.id(), Http2.CANCEL);
     markUnsent();
     detach(stream);
+    endWhenDrained();
   }
 
   /**
@@ -247,6 +248,7 @@ final class Connection {
 
   void limitStreams(int most) {
     mostStreams = most;
+    member.client().drainLater();
   }
 
   void goAway(int lastId, int code) {
@@ -268,8 +270,13 @@ final class Connection {
   /** Called when the server has ended the stream. */
   void ended(WireStream stream, AnswerHeaders.Block trailers) {
     resetIfOpenHere(stream);
+    boolean cutOff = stream.isAmidMessage() && trailers.grpcStatus() == 0;
     detach(stream);
-    stream.ended(trailers);
+    if (cutOff) {
+      stream.broken(member.client().endings().internal("the server ended amid a message"));
+    } else {
+      stream.ended(trailers);
+    }
     endWhenDrained();
   }
 
@@ -277,14 +284,12 @@ final class Connection {
   void refuse(WireStream stream, String problem) {
     cancel(stream);
     stream.broken(member.client().endings().internal(problem));
-    endWhenDrained();
   }
 
   /** Fails the stream because the headers do not start a valid response. */
   void refuse(WireStream stream, AnswerHeaders.Block headers) {
     cancel(stream);
     stream.broken(member.client().endings().of(headers));
-    endWhenDrained();
   }
 
   void reset(WireStream stream, int code) {
@@ -349,8 +354,8 @@ final class Connection {
     pinged = false;
     in.read(loop.bytes(), buffer.position());
     if (layer != null && !closed) {
-      if (layer.wantsToWrite()) {
-        markUnsent();
+      if (layer.wantsToWrite() || !out.buffer().isEmpty()) {
+        markUnsent(); // with TLS 1.2, the server's last message of the handshake releases the data
       }
       if (layer.hasMore()) {
         loop.readLater(this);

@@ -128,11 +128,14 @@ final class Inbound {
         stream.isAnswered()
             ? stream.take(bytes, begin, length - padding)
             : "the server sent data before the headers";
+    if (stream.id() != id) {
+      return; // a message has ended the stream, or even the connection
+    }
     if (problem != null) {
       connection.refuse(stream, problem);
     } else if ((flags & Http2.END_STREAM) != 0) {
       connection.refuse(stream, "the server sent no status");
-    } else if (stream.id() == id) {
+    } else {
       int more = stream.consumed(length);
       if (more > 0) {
         out.windowUpdate(id, more);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.driver.wire;
 
+import io.netty.util.NetUtil;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -166,13 +167,18 @@ final class Member {
    */
   private void resolve() {
     String bare = host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
-    if (host.startsWith("[") || Character.isDigit(host.charAt(0)) || "localhost".equals(host)) {
+    if (isAddress(host) || "localhost".equals(host)) {
       connectTo(bare);
       return;
     }
     Thread lookUp = new Thread(() -> lookUp(bare), "etcd-bench-wire-names");
     lookUp.setDaemon(true);
     lookUp.start();
+  }
+
+  /** Returns whether a host is an address, which needs no look-up. Names may begin with a digit. */
+  static boolean isAddress(String host) {
+    return host.startsWith("[") || NetUtil.isValidIpV4Address(host);
   }
 
   private void lookUp(String name) {

@@ -169,6 +169,7 @@ final class WireLoop {
       guarded(this::turn);
     }
     inbox.end();
+    runTasks(); // adds the clients whose operations are still in the inbox
     clients.forEach(client -> guarded(client::close));
     guarded(inbox::drain);
     runTasks();

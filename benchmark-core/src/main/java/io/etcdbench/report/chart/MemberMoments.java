@@ -28,17 +28,34 @@ final class MemberMoments {
     return points;
   }
 
-  /** Returns the CPU cores of all members together, while all of them have samples. */
+  /**
+   * Returns the CPU cores of all members together, with gaps where one of them has no sample. A
+   * sample after an outage stands for the whole outage.
+   */
   static List<Point> cores(List<MemberAccount> members) {
     List<List<Point>> each = members.stream().map(m -> points(m, Moment::cpuCores)).toList();
-    int shortest = each.stream().mapToInt(List::size).min().orElse(0);
     List<Point> sum = new ArrayList<>();
-    for (int i = 0; i < shortest; i++) {
-      int at = i;
-      double cores = each.stream().mapToDouble(points -> points.get(at).value()).sum();
-      Point place = each.get(0).get(i);
+    for (Point place : longest(each)) {
+      double cores = each.stream().mapToDouble(points -> value(points, place.middle())).sum();
       sum.add(new Point(place.from(), place.to(), cores));
     }
-    return sum;
+    return sum.stream().anyMatch(Point::hasValue) ? sum : List.of();
+  }
+
+  private static List<Point> longest(List<List<Point>> all) {
+    List<Point> longest = List.of();
+    for (List<Point> points : all) {
+      longest = points.size() > longest.size() ? points : longest;
+    }
+    return longest;
+  }
+
+  /** Returns the value at a time; NaN if there is none. */
+  private static double value(List<Point> points, double at) {
+    return points.stream()
+        .filter(point -> point.from() <= at && at <= point.to())
+        .mapToDouble(Point::value)
+        .findFirst()
+        .orElse(Double.NaN);
   }
 }

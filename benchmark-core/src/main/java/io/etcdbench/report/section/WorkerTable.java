@@ -49,7 +49,7 @@ public record WorkerTable(Precision precision) {
     facts.add(
         new Fact(
             "workers",
-            "%d, started by %s%s"
+            "%s, started by %s%s"
                 .formatted(
                     fleet.asked(),
                     fleet.launcher(),

@@ -7,15 +7,19 @@ import io.etcdbench.cluster.ClusterSpec.Security;
 import io.etcdbench.cluster.ClusterSpec.Tokens;
 import io.etcdbench.cluster.ClusterSpec.Transport;
 import io.etcdbench.cluster.ClusterUser;
+import io.etcdbench.result.Locales;
 import io.etcdbench.security.Access;
 import io.etcdbench.security.Credentials;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 final class ClusterIdentityTest {
   @TempDir private Path directory;
+
+  @RegisterExtension final Locales locales = new Locales();
 
   @Test
   void isOpenWithoutSecurity() {
@@ -41,6 +45,16 @@ final class ClusterIdentityTest {
     assertThat(access.user()).isPresent();
     assertThat(access.tlsMaterial().flatMap(tls -> tls.ownCertificate()))
         .contains(directory.resolve("client-bench.pem"));
+  }
+
+  @Test
+  void saysTheSameUnderALocaleWithOtherDigits() {
+    ClusterIdentity identity = create(Transport.PLAIN, Tokens.JWT);
+    locales.use("ar-EG");
+
+    assertThat(identity.serverFlags("here")).anyMatch(flag -> flag.endsWith(",ttl=300s"));
+    assertThat(identity.inWords())
+        .isEqualTo("plain text, users with JWT tokens (life 300 s, bcrypt cost 10)");
   }
 
   @Test

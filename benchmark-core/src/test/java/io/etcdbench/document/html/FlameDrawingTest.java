@@ -6,10 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.etcdbench.document.FlameChart;
 import io.etcdbench.document.FlameChart.Frame;
+import io.etcdbench.result.Locales;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 final class FlameDrawingTest {
+  @RegisterExtension final Locales locales = new Locales();
+
   @Test
   void calledFramesAreBelowTheirCallerAndAsWideAsTheyCost() {
     Frame codec = frame("com.example.Codec.write", 30, 1, List.of());
@@ -22,6 +26,13 @@ final class FlameDrawingTest {
         .contains(rect("more", "100.00%", "com.example.Codec.write", "0.0", "17", "360.0"))
         .contains(rect("less", "25.00%", "java.lang.Thread.run", "720.0", "0", "480.0"))
         .contains(">Client.call</text>", ">Thread.run</text>");
+  }
+
+  @Test
+  void isDrawnUnderALocaleWithOtherDigits() {
+    locales.use("ar-EG");
+
+    assertThat(svg(frame("a.B.c", 1, 0, List.of()))).contains("viewBox=\"0 0 1200 17\"");
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.etcdbench.driver.grpc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.etcd.jetcd.api.TxnResponse;
 import io.etcdbench.driver.ClientSettings;
 import io.etcdbench.driver.EtcdDriver;
 import io.etcdbench.driver.EtcdDriverProvider;
@@ -63,6 +64,22 @@ final class GrpcDriverTest extends FakeEtcdDriverContractTest {
     done(new Operation.LeaseKeepAlive(lease));
 
     assertThat(fake().counts().all().leaseRenewals()).isEqualTo(1);
+  }
+
+  /** An exception in place of the outcome would leave the operation in flight for ever. */
+  @Test
+  void readsTheAnswerToATransactionThatLacksItsReads() {
+    Operation.Get read = get(all("t"), Operation.Get.Delivery.KEYS);
+    RecordingSlot slot = new RecordingSlot();
+
+    Outcome outcome =
+        Answers.txn(
+            new Operation.Txn(List.of(), List.of(read), List.of()),
+            TxnResponse.newBuilder().setSucceeded(true).build(),
+            slot);
+
+    assertThat(outcome).isEqualTo(Outcome.OK);
+    assertThat(slot.decisions()).containsExactly(true);
   }
 
   @Test

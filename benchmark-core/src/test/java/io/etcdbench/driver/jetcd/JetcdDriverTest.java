@@ -4,6 +4,8 @@ package io.etcdbench.driver.jetcd;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.etcd.jetcd.ByteSequence;
+import io.etcd.jetcd.kv.TxnResponse;
 import io.etcdbench.driver.ClientSettings;
 import io.etcdbench.driver.ClientSettings.Retry;
 import io.etcdbench.driver.ClientSettings.RetryScope;
@@ -19,6 +21,7 @@ import io.etcdbench.driver.RecordingSlot;
 import io.etcdbench.security.Access;
 import io.etcdbench.security.Credentials;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** jetcd's driver keeps the contract; what only jetcd does is tested here. */
@@ -49,6 +52,22 @@ final class JetcdDriverTest extends FakeEtcdDriverContractTest {
 
     Eventually.holds(
         "both renewals have arrived", () -> fake().counts().all().leaseRenewals() == 2);
+  }
+
+  /** An exception in place of the outcome would leave the operation in flight for ever. */
+  @Test
+  void readsTheAnswerToATransactionThatLacksItsReads() {
+    Operation.Get read = get(all("t"), Operation.Get.Delivery.KEYS);
+    RecordingSlot slot = new RecordingSlot();
+
+    Answers.report(
+        new Operation.Txn(List.of(), List.of(read), List.of()),
+        new TxnResponse(
+            io.etcd.jetcd.api.TxnResponse.newBuilder().setSucceeded(true).build(),
+            ByteSequence.EMPTY),
+        slot);
+
+    assertThat(slot.decisions()).containsExactly(true);
   }
 
   @Test

@@ -29,19 +29,34 @@ import io.etcdbench.driver.RecordingSlot;
 import io.etcdbench.driver.wire.ScriptedServer.Frame;
 import io.etcdbench.driver.wire.ScriptedServer.Peer;
 import io.etcdbench.driver.wire.ScriptedServer.Script;
+import io.etcdbench.security.Access;
+import io.etcdbench.security.Credentials;
+import io.etcdbench.security.TlsMaterial;
+import io.etcdbench.tls.CertificateDirectory;
+import io.netty.handler.ssl.JdkSslContext;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslContextBuilder;
+import io.netty.handler.ssl.SslProvider;
 import java.io.EOFException;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLServerSocket;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -166,6 +181,51 @@ final class HostileServerTest {
     }
   }
 
+  /** A range in parts is complete with any number of them, so only the cut tells. */
+  @Execution(ExecutionMode.CONCURRENT)
+  @Test
+  void failsARangeWhoseLastPartIsCutOff() throws IOException {
+    byte[] part = {0, 0, 0, 0, 6, 0x0a, 4, 0x0a, 2, 0x18, 7};
+    Misdeed.Deed cutOff =
+        (peer, id) -> {
+          peer.frame(HEADERS, 4, id, BEGINNING);
+          peer.frame(DATA, 0, id, part);
+          peer.frame(DATA, 0, id, Arrays.copyOf(part, part.length - 1));
+          peer.frame(HEADERS, 5, id, END);
+        };
+    try (ScriptedServer server = ScriptedServer.start(Misdeed.toRequests(cutOff));
+        EtcdDriver driver = open(server, LONG)) {
+      RecordingSlot slot = new RecordingSlot();
+      Operation.Get get = new Operation.Get(bytes("k"), Operation.Get.Consistency.LINEARIZABLE);
+      driver.submit(new Operation.RangeStream(get), slot);
+
+      assertThat(slot.outcome().isOk()).isFalse();
+    }
+  }
+
+  /** With TLS 1.2 the server's part of the handshake is the last, and this one waits then. */
+  @Execution(ExecutionMode.CONCURRENT)
+  @ParameterizedTest
+  @ValueSource(strings = {"TLSv1.2", "TLSv1.3"})
+  void greetsAServerThatWaitsForIt(String protocol, @TempDir Path directory) throws IOException {
+    CertificateDirectory certificates =
+        CertificateDirectory.create(directory, List.of(), List.of());
+    Script script =
+        peer -> {
+          await(peer, SETTINGS);
+          peer.greet();
+          peer.answer(peer.request());
+          Misdeed.readAll(peer);
+        };
+    Access access = new Access(certificates.trust(), null);
+    try (ScriptedServer server =
+            ScriptedServer.start(listening(certificates.server(), protocol), script);
+        EtcdDriver driver =
+            WireDriver.open(ClientSettings.to(List.of(server.endpoint()), access))) {
+      submit(driver, 1).forEach(RecordingSlot::ok);
+    }
+  }
+
   @Execution(ExecutionMode.CONCURRENT)
   @Test
   void keepsToTheWindowsAndTheLimitOfStreams() throws IOException {
@@ -201,6 +261,29 @@ final class HostileServerTest {
     assertThat(most.get()).isBetween(1, 2);
     // 5 bytes before the message, then the key and the value with two bytes before each.
     assertThat(bytes.get()).isEqualTo(OPERATIONS * (5 + 2 + 1 + 2 + 5));
+  }
+
+  @Execution(ExecutionMode.CONCURRENT)
+  @Test
+  void sendsWhatWaitedWhenTheLimitOfStreamsIsRaised() throws IOException {
+    Script script =
+        peer -> {
+          peer.greet(3, 0);
+          // The acknowledgement: by then the client has met the limit.
+          Frame frame = await(peer, SETTINGS);
+          while (frame.flags() != 1) {
+            frame = await(peer, SETTINGS);
+          }
+          peer.frame(PING, 0, 0, new byte[8]);
+          await(peer, PING); // a turn of its loop later
+          peer.greet(3, 100);
+          peer.answer(peer.request());
+          Misdeed.readAll(peer);
+        };
+    try (ScriptedServer server = ScriptedServer.start(script);
+        EtcdDriver driver = open(server, LONG)) {
+      submit(driver, 1).forEach(RecordingSlot::ok);
+    }
   }
 
   @Execution(ExecutionMode.CONCURRENT)
@@ -252,6 +335,41 @@ final class HostileServerTest {
     }
   }
 
+  /** The watch of a token of its own ends its stream; the same frame ends it once more. */
+  @Execution(ExecutionMode.CONCURRENT)
+  @Test
+  void resetsAStreamOnceThatItsLastMessageEnds() throws IOException {
+    List<Integer> reset = new CopyOnWriteArrayList<>();
+    AtomicInteger ponged = new AtomicInteger();
+    Script script =
+        peer -> {
+          peer.greet();
+          int login = peer.request();
+          peer.frame(HEADERS, 4, login, BEGINNING);
+          peer.frame(DATA, 0, login, new byte[] {0, 0, 0, 0, 3, 0x12, 1, 't'});
+          peer.frame(HEADERS, 5, login, END);
+          int id = await(peer, DATA).stream();
+          peer.frame(HEADERS, 4, id, BEGINNING);
+          peer.frame(DATA, 1, id, new byte[] {0, 0, 0, 0, 4, 0x18, 1, 0x20, 1});
+          peer.frame(PING, 0, 0, new byte[8]);
+          Frame frame = peer.next();
+          while (frame != null && frame.type() != PING) {
+            if (frame.type() == RESET) {
+              reset.add(frame.stream() - id);
+            }
+            frame = peer.next();
+          }
+          ponged.incrementAndGet();
+          Misdeed.readAll(peer);
+        };
+    try (ScriptedServer server = ScriptedServer.start(script);
+        EtcdDriver driver = WireDriver.open(withATokenPerOperation(settings(server, LONG)))) {
+      assertThat(watch(driver).outcome().isOk()).isFalse();
+      Eventually.holds("the ping is answered", () -> ponged.get() == 1);
+      assertThat(reset).containsExactly(0);
+    }
+  }
+
   @Execution(ExecutionMode.CONCURRENT)
   @Test
   void finishesWhatAGoawayLeavesAndGoesOnElsewhere() throws IOException {
@@ -275,6 +393,29 @@ final class HostileServerTest {
         submit(driver, 1).get(0).ok();
       }
       assertThat(server.connections()).isEqualTo(4);
+    }
+  }
+
+  @Execution(ExecutionMode.CONCURRENT)
+  @Test
+  void leavesAServerThatHasSaidGoawayWhenItsLastCallIsLate() throws IOException {
+    List<Integer> left = new CopyOnWriteArrayList<>();
+    Script script =
+        peer -> {
+          peer.greet();
+          int id = peer.request();
+          peer.frame(GOAWAY, 0, 0, join(int32(id), int32(0)));
+          try {
+            Misdeed.readAll(peer);
+          } finally {
+            left.add(peer.number());
+          }
+        };
+    try (ScriptedServer server = ScriptedServer.start(script);
+        EtcdDriver driver = open(server, SHORT)) {
+      assertThat(submit(driver, 1).get(0).outcome().kind()).isEqualTo(OutcomeKind.TIMEOUT);
+
+      Eventually.holds("the connection has ended", () -> left.contains(1));
     }
   }
 
@@ -372,6 +513,32 @@ final class HostileServerTest {
             ClientSettings.Calls.DEFAULT
                 .withDeadline(deadline)
                 .with(new Retry(0, Duration.ZERO, RetryScope.READS)));
+  }
+
+  private static ServerSocket listening(TlsMaterial own, String protocol) throws IOException {
+    SslContext context =
+        SslContextBuilder.forServer(
+                Objects.requireNonNull(own.certificate()).toFile(),
+                Objects.requireNonNull(own.key()).toFile())
+            .sslProvider(SslProvider.JDK)
+            .build();
+    SSLServerSocket listening =
+        (SSLServerSocket)
+            ((JdkSslContext) context)
+                .context()
+                .getServerSocketFactory()
+                .createServerSocket(0, 100, InetAddress.getLoopbackAddress());
+    SSLParameters parameters = listening.getSSLParameters();
+    parameters.setProtocols(new String[] {protocol});
+    parameters.setApplicationProtocols(new String[] {"h2"});
+    listening.setSSLParameters(parameters);
+    return listening;
+  }
+
+  private static ClientSettings withATokenPerOperation(ClientSettings settings) {
+    return settings
+        .with(Access.OPEN.as(new Credentials("bench", "secret")))
+        .with(settings.calls().with(ClientSettings.TokenUse.PER_OPERATION));
   }
 
   private static byte[] padded(byte[] block) {

@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import javax.net.ssl.SSLServerSocket;
 import org.jspecify.annotations.Nullable;
 
 /** A server that does to each connection what a test says; it reads frames and knows no HPACK. */
@@ -138,8 +139,11 @@ final class ScriptedServer implements AutoCloseable {
   }
 
   static ScriptedServer start(Script script) throws IOException {
-    ScriptedServer server =
-        new ScriptedServer(new ServerSocket(0, 100, InetAddress.getLoopbackAddress()), script);
+    return start(new ServerSocket(0, 100, InetAddress.getLoopbackAddress()), script);
+  }
+
+  static ScriptedServer start(ServerSocket listening, Script script) {
+    ScriptedServer server = new ScriptedServer(listening, script);
     Thread accepting = new Thread(server::accept, "scripted-server");
     accepting.setDaemon(true);
     accepting.start();
@@ -147,7 +151,8 @@ final class ScriptedServer implements AutoCloseable {
   }
 
   String endpoint() {
-    return "http://127.0.0.1:" + listening.getLocalPort();
+    String scheme = listening instanceof SSLServerSocket ? "https" : "http";
+    return scheme + "://127.0.0.1:" + listening.getLocalPort();
   }
 
   int connections() {

@@ -10,6 +10,7 @@ import io.etcdbench.driver.EtcdDriverProvider;
 import io.etcdbench.driver.EtcdDrivers;
 import io.etcdbench.driver.Eventually;
 import io.etcdbench.driver.FakeEtcdDriverContractTest;
+import io.etcdbench.driver.Maintenance;
 import io.etcdbench.driver.Operation;
 import io.etcdbench.driver.Operation.Watch.Previous;
 import io.etcdbench.driver.Outcome;
@@ -26,6 +27,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -87,6 +89,13 @@ final class WireDriverTest extends FakeEtcdDriverContractTest {
     assertThat(all.entries()).allSatisfy(entry -> assertThat(entry.value()).hasSize(1_200_000));
   }
 
+  /** A look-up on the loop's thread would stop the operations of all its clients. */
+  @Test
+  void takesAHostForANameAlsoWhenItBeginsWithADigit() {
+    assertThat(List.of("127.0.0.1", "[::1]")).allMatch(Member::isAddress);
+    assertThat(List.of("0.etcd.example", "10-0-0-1.pods", "etcd-0")).noneMatch(Member::isAddress);
+  }
+
   @Test
   void goesOnAfterASlotHasThrown() {
     AtomicInteger completions = new AtomicInteger();
@@ -101,6 +110,31 @@ final class WireDriverTest extends FakeEtcdDriverContractTest {
     Eventually.holds("it has completed", () -> completions.get() == 1);
     done(put("a", "c"));
     assertThat(completions).hasValue(1);
+  }
+
+  @Test
+  void completesTheFirstOperationOfAMemberThatComesJustBeforeTheEnd() {
+    Semaphore held = new Semaphore(0);
+    Semaphore released = new Semaphore(0);
+    FakeEtcd fake = start(FakeSpec.ofMembers(1));
+    EtcdDriver driver = driver(ClientSettings.to(fake.endpoints()));
+    driver.submit(
+        put("a", "b"),
+        outcome -> {
+          held.release();
+          released.acquireUninterruptibly();
+        });
+    held.acquireUninterruptibly();
+    RecordingSlot slot = new RecordingSlot();
+    driver.submit(new Maintenance.HashKv(fake.endpoints().get(0), 0), slot);
+    Thread closing = new Thread(driver::close, "closing");
+
+    closing.start();
+    Eventually.holds(
+        "it waits for the loop", () -> closing.getState() == Thread.State.TIMED_WAITING);
+    released.release();
+
+    assertThat(slot.outcome().kind()).isEqualTo(OutcomeKind.CANCELLED);
   }
 
   @Test

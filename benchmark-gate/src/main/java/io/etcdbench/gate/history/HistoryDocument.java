@@ -79,7 +79,7 @@ public final class HistoryDocument {
     }
     return new Document(
         "etcd-bench history: %s".formatted(analysis.verdict()),
-        "%d series up to commit %s"
+        "%s series up to commit %s"
             .formatted(analysis.series().size(), shortCommit(analysis.tip())),
         sections,
         closing(),
@@ -103,7 +103,7 @@ public final class HistoryDocument {
           new Remark(
               Badge.of("INFO"),
               "left out",
-              "%d commits are not on the first-parent line of %s: %s"
+              "%s commits are not on the first-parent line of %s: %s"
                   .formatted(
                       analysis.strangers().size(),
                       shortCommit(analysis.tip()),
@@ -131,7 +131,7 @@ public final class HistoryDocument {
       case PASS -> "no metric is worse than before without being accepted";
       case FAIL -> "a metric got worse and still is";
       default ->
-          "no series has the %d measured commits that a step needs".formatted(TrendRule.MIN_POINTS);
+          "no series has the %s measured commits that a step needs".formatted(TrendRule.MIN_POINTS);
     };
   }
 
@@ -172,7 +172,7 @@ public final class HistoryDocument {
             shortCommit(step.after()),
             step.unmeasured() == 0
                 ? ""
-                : ", and %d between them were not measured".formatted(step.unmeasured()));
+                : ", and %s between them were not measured".formatted(step.unmeasured()));
   }
 
   private static Remark suspect(SeriesTrend series, Trend trend, Newest newest) {
@@ -202,7 +202,7 @@ public final class HistoryDocument {
                         "%s, series %s".formatted(series.workload(), series.key().label()),
                         "too young for steps, and not comparable with series %s: %s"
                             .formatted(other.key().label(), series.differences(other)),
-                        "measure at least %d commits in this environment"
+                        "measure at least %s commits in this environment"
                             .formatted(TrendRule.MIN_POINTS)));
   }
 

@@ -57,7 +57,7 @@ final class Answers {
     slot.answered(answer.getHeader().getRevision(), 0);
     slot.decided(answer.getSucceeded());
     List<Operation> done = answer.getSucceeded() ? txn.then() : txn.otherwise();
-    for (int i = 0; i < done.size(); i++) {
+    for (int i = 0; i < Math.min(done.size(), answer.getResponsesCount()); i++) {
       if (done.get(i) instanceof Operation.Get get) {
         found(get, answer.getResponses(i).getResponseRange(), slot);
       }

@@ -72,7 +72,7 @@ final class JmhResultBuilder {
         new Finding(
             "cut-short",
             Severity.WARNING,
-            "the run was stopped after %d of %d measurements".formatted(measured.size(), planned),
+            "the run was stopped after %s of %s measurements".formatted(measured.size(), planned),
             "let it run to its end, or choose fewer measurements"));
   }
 

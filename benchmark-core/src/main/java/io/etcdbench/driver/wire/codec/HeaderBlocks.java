@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HeaderBlocks {
   private static final String TOKEN = "token";
+  private static final String AUTHORITY = ":authority";
+  private static final String GRPC = "application/grpc";
+  private static final String TRAILERS = "trailers";
   private static final int TABLE_BYTES = 4096;
   private static final int ENTRY_BYTES = 32;
   private static final int FIRST_DYNAMIC_INDEX = 62;
@@ -66,20 +69,12 @@ public final class HeaderBlocks {
    */
   public byte[] of(Method method, byte @Nullable [] shown, boolean shared) {
     if (shown != token) {
-      showOther(shown, shared);
+      token = shown;
+      insertions.remove(TOKEN);
+      blocks.clear();
     }
     byte[] known = blocks.get(method);
     return known == null ? encode(method, shared) : known;
-  }
-
-  private void showOther(byte @Nullable [] shown, boolean shared) {
-    token = shown;
-    insertions.remove(TOKEN);
-    blocks.clear();
-    if (shared && shown != null && tableBytes + cost(TOKEN, shown.length) > TABLE_BYTES) {
-      shrink = true;
-      forget();
-    }
   }
 
   private void forget() {
@@ -90,6 +85,12 @@ public final class HeaderBlocks {
   }
 
   private byte[] encode(Method method, boolean shared) {
+    byte[] shown = token;
+    boolean tokenIndexed = shared && shown != null && shown.length <= LARGEST_INDEXED_TOKEN;
+    if (indexing && tableBytes + newBytes(method, tokenIndexed ? shown : null) > TABLE_BYTES) {
+      shrink = true; // or the server would drop the oldest fields, which later blocks refer to
+      forget();
+    }
     int before = inserted;
     block.reset();
     if (shrink) {
@@ -103,13 +104,11 @@ public final class HeaderBlocks {
     block.write(METHOD_POST);
     block.write(secure ? SCHEME_HTTPS : SCHEME_HTTP);
     field(method.path(), NAME_PATH, ascii(method.path()), indexing);
-    field(":authority", NAME_AUTHORITY, ascii(authority), indexing);
-    field("content-type", NAME_CONTENT_TYPE, ascii("application/grpc"), indexing);
-    field("te", 0, ascii("trailers"), indexing);
-    byte[] shown = token;
+    field(AUTHORITY, NAME_AUTHORITY, ascii(authority), indexing);
+    field("content-type", NAME_CONTENT_TYPE, ascii(GRPC), indexing);
+    field("te", 0, ascii(TRAILERS), indexing);
     if (shown != null) {
-      boolean small = shown.length <= LARGEST_INDEXED_TOKEN;
-      field(TOKEN, 0, shown, indexing && shared && small);
+      field(TOKEN, 0, shown, indexing && tokenIndexed);
     }
     byte[] encoded = block.toByteArray();
     if (inserted != before) {
@@ -141,6 +140,19 @@ public final class HeaderBlocks {
       text(ascii(name));
     }
     text(value);
+  }
+
+  /** Returns the size of the fields of a block that the table does not hold yet. */
+  private int newBytes(Method method, byte @Nullable [] indexedToken) {
+    return newBytes(method.path(), method.path().length())
+        + newBytes(AUTHORITY, authority.length())
+        + newBytes("content-type", GRPC.length())
+        + newBytes("te", TRAILERS.length())
+        + (indexedToken == null ? 0 : newBytes(TOKEN, indexedToken.length));
+  }
+
+  private int newBytes(String name, int valueBytes) {
+    return insertions.containsKey(name) ? 0 : cost(name, valueBytes);
   }
 
   private void text(byte[] value) {

@@ -83,6 +83,7 @@ public final class ServerTable {
         result.phases().stream()
             .filter(phase -> phase.is(PhaseName.MEASURE))
             .flatMap(phase -> phase.series().stream())
+            .filter(series -> !series.heardByWatchers())
             .mapToLong(series -> series.count())
             .sum();
     if (operations == 0) {

@@ -60,6 +60,21 @@ final class HeaderBlocksTest {
     }
   }
 
+  /** Four tokens fill the table but for the paths: those must not push out what is referred to. */
+  @Test
+  void meansTheSameWhenPathsComeAfterManyTokens() throws Exception {
+    byte[] token = {};
+    for (int length = 900; length < 904; length++) {
+      token = token(length);
+      read(Method.PUT, token, true);
+    }
+    for (int round = 0; round < 2; round++) {
+      for (Method method : METHODS) {
+        read(method, token, true);
+      }
+    }
+  }
+
   private void read(Method method, byte @Nullable [] token, boolean shared) throws Exception {
     Http2Headers headers =
         server.decodeHeaders(1, Unpooled.wrappedBuffer(blocks.of(method, token, shared)));
