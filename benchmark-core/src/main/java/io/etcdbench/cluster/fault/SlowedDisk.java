@@ -71,7 +71,7 @@ final class SlowedDisk implements AutoCloseable {
             "-e",
             "trace=" + CALLS,
             "-e",
-            "inject=%s:delay_enter=%d"
+            "inject=%s:delay_enter=%s"
                 .formatted(CALLS, TimeUnit.NANOSECONDS.toMicros(each.toNanos())),
             "-p",
             Long.toString(pid));
