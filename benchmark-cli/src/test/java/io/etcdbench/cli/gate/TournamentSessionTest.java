@@ -64,12 +64,13 @@ final class TournamentSessionTest {
             Timing.DEFAULT,
             Duration.ofMinutes(10),
             0,
+            0,
             1);
     ClusterDescription described =
         new ClusterDescription("process", "one", "3.6.15", "plain text", null, null, List.of());
     try (GateClusters none =
         new GateClusters(List.of(), Optional.empty(), described, Pinning.NONE)) {
-      return new TournamentSession(plan, Set.of(), List.of(), List.of())
+      return new TournamentSession(plan, Set.of(), List.of(), Optional.empty(), List.of())
           .run(none, stop, folder, line -> {});
     }
   }

@@ -52,8 +52,7 @@ record FaultCommand(String script, String name) {
   }
 
   /** Ends a process that takes too long, with its children; those of a completed one may stay. */
-  private static boolean endsWithin(Duration longest, Process process)
-      throws InterruptedException {
+  private static boolean endsWithin(Duration longest, Process process) throws InterruptedException {
     boolean ended = false;
     try {
       ended = process.waitFor(longest.toNanos(), TimeUnit.NANOSECONDS);

@@ -56,7 +56,7 @@ final class TlsTest {
       served.join();
 
       assertThat(tls.read(channel, plain)).isEqualTo("the answer".length());
-      assertThat(US_ASCII.decode(plain.flip())).hasToString("the answer");
+      assertThat(US_ASCII.decode(plain.flip()).toString()).isEqualTo("the answer");
       assertThatThrownBy(() -> tls.read(channel, plain.clear())).isInstanceOf(EOFException.class);
       tls.close();
     }
@@ -67,9 +67,7 @@ final class TlsTest {
     context.init(
         certificate.toKeyManagerFactory().getKeyManagers(), null, SecureRandom.getInstanceStrong());
     return (SSLServerSocket)
-        context
-            .getServerSocketFactory()
-            .createServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        context.getServerSocketFactory().createServerSocket(0, 1, InetAddress.getLoopbackAddress());
   }
 
   private static void answerAndEnd(SSLServerSocket listening, String answer) {

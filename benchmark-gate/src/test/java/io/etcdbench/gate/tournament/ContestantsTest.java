@@ -120,7 +120,7 @@ final class ContestantsTest {
     List<Contestant> all = Contestants.builtIn().contestants();
     assertThat(plan(all, 0).failover()).isZero();
     assertThat(plan(all.subList(0, 2), 3).failover())
-        .isBetween(Duration.ofSeconds(6 * 30), Duration.ofSeconds(6 * 60));
+        .isBetween(Duration.ofMinutes(3), Duration.ofMinutes(6));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> plan(all, 101))
         .withMessage("the number of failover cycles is 101; allowed: 0 for none, or 1 to 100");
