@@ -144,7 +144,7 @@ public final class Judge {
     long failed = sum(trial, arm, Slice::failed);
     if (done + failed == 0) {
       return Optional.of(
-          "the %s did no operation of '%s' well".formatted(name(arm), trial.workload()));
+          "the %s completed no operation of '%s'".formatted(name(arm), trial.workload()));
     }
     return failed > MAX_FAILED * (done + failed)
         ? Optional.of(

@@ -25,10 +25,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import picocli.CommandLine;
 
 /** A bisection of which one session is known; the next one builds with the project's script. */
 @Timeout(120)
+@Isolated("sets user.home")
 final class GateBisectCommandTest {
   private static final String WORKLOAD = "--workloads=put";
   private static final String BUILD = "mkdir -p target/classes; touch target/classes/A.class";
