@@ -75,7 +75,7 @@ final class GateBisectCommandTest {
 
     assertThat(building).exists();
     assertThat(out.toString())
-        .contains("interrupted after 1 sessions; run the same command again to resume");
+        .contains("interrupted after 1 session; run the same command again to resume");
     assertThat(stored(asked, List.of())).isEqualTo(before);
     assertThat(before.next()).contains(stopped);
   }
