@@ -70,12 +70,12 @@ final class FleetCost {
     return worker.ok() + worker.failed().values().stream().mapToLong(Long::longValue).sum();
   }
 
+  /** Returns null when the figure of any worker is unknown. */
   private static @Nullable Long total(
       List<Worker> workers, Function<ClientCost, @Nullable Long> figure) {
-    Long sum = null;
+    Long sum = workers.isEmpty() ? null : Long.valueOf(0);
     for (Worker worker : workers) {
-      Long one = figure.apply(cost(worker));
-      sum = sum == null ? one : sum(sum, one);
+      sum = sum(sum, figure.apply(cost(worker)));
     }
     return sum;
   }

@@ -151,12 +151,15 @@ final class EtcdUnderTest implements AutoCloseable {
   /** Closes the client first, so that it does not observe its members stopping. */
   @Override
   public synchronized void close() {
-    if (client != null) {
-      client.close();
-    }
-    cluster.close();
-    if (fake != null) {
-      fake.close();
+    try {
+      if (client != null) {
+        client.close();
+      }
+    } finally {
+      cluster.close();
+      if (fake != null) {
+        fake.close();
+      }
     }
   }
 }

@@ -105,8 +105,9 @@ public final class CapacitySearch {
     Probe low = null;
     Probe high = null;
     double step = 1 + spec.range().precision() / 2;
+    double least = spec.range().minRate();
     double most = spec.range().maxRate();
-    double rate = screened == null ? spec.range().minRate() : screened.opsPerSecond();
+    double rate = screened == null ? least : screened.opsPerSecond();
     while (early == null && (low == null || (high == null && low.opsPerSecond() < most))) {
       Probe probe = probe(rate, spec.confirm());
       if (probe.holds()) {
@@ -114,7 +115,10 @@ public final class CapacitySearch {
         rate = Math.min(rate * step, most);
       } else if (probe.decision().isBeyond()) {
         high = probe;
-        rate /= step;
+        if (rate <= least) {
+          break;
+        }
+        rate = Math.max(rate / step, least);
       }
     }
     if (low != null && high != null && early == End.OUT_OF_BUDGET) {

@@ -80,6 +80,16 @@ final class CapacitySearchTest {
   }
 
   @Test
+  void offersNoRateBelowTheRangeWhenItsEdgeHeldByAccident() {
+    Capacity found = search(RANGE, LONG, once(100, Decision.HOLDS, upTo(50)));
+
+    assertThat(found.end()).isEqualTo(End.BELOW_RANGE);
+    assertThat(found.highest()).isNull();
+    assertThat(rate(found.beyond())).isEqualTo(100);
+    assertThat(found.probes()).allMatch(probe -> probe.opsPerSecond() >= 100);
+  }
+
+  @Test
   void goesOnWhenTheClientWasHeldBackOnce() {
     Capacity found = search(RANGE, LONG, once(400, Decision.GENERATOR, upTo(3_333)));
 

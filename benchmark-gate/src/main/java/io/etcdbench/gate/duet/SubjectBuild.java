@@ -78,17 +78,21 @@ record SubjectBuild(Path cache, Consumer<String> progress, StopSignal stop) {
     return folders(source, ref);
   }
 
-  /** Returns the command that compiles. It skips the project's other checks. */
+  /**
+   * Returns the command that compiles. It skips tests and the project's other checks. The phase is
+   * that of the tests, or Maven would not resolve a module's dependency on another one's tests.
+   */
   private static List<String> compile(Path source) {
     return List.of(
         maven(source),
         "-q",
         "-B",
-        "-DskipTests",
+        "-Dstyle.color=never",
+        "-Dmaven.test.skip=true",
         "-Dspotless.check.skip=true",
         "-Dcheckstyle.skip=true",
         "-Denforcer.skip=true",
-        "compile");
+        "test-compile");
   }
 
   /**
@@ -111,7 +115,9 @@ record SubjectBuild(Path cache, Consumer<String> progress, StopSignal stop) {
     delete(fresh);
     Files.createDirectories(fresh);
     Files.writeString(fresh.resolve("pom.xml"), libraries.pom());
-    List<String> command = new ArrayList<>(List.of(maven(repository.toAbsolutePath()), "-q", "-B"));
+    List<String> command =
+        new ArrayList<>(
+            List.of(maven(repository.toAbsolutePath()), "-q", "-B", "-Dstyle.color=never"));
     if (libraries.isChanging()) {
       command.add("-U");
     }

@@ -97,7 +97,7 @@ final class SubjectPathsTest {
     assertThat(progress).singleElement().asString().startsWith("building commit ");
     assertThat(built.get(0).resolve("../../asked"))
         .content()
-        .contains("-DskipTests", "-Denforcer.skip=true", "compile");
+        .contains("-Dmaven.test.skip=true", "-Denforcer.skip=true", " test-compile");
   }
 
   /** What the repository's wrapper is asked for stands in the pom that it is run beside. */
