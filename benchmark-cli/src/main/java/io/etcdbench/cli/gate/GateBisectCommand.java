@@ -16,8 +16,10 @@ import io.etcdbench.gate.bisect.CommitRange;
 import io.etcdbench.gate.git.GitRepository;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.result.Phrase;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -149,7 +151,8 @@ final class GateBisectCommand implements Callable<Integer> {
     words.addAll(options);
     StringWriter complaints = new StringWriter();
     CommandLine line =
-        Main.commandLine(new PrintWriter(new StringWriter()), new PrintWriter(complaints, true));
+        Main.commandLine(
+            new PrintWriter(new StringWriter()), both(complaints, spec.commandLine().getErr()));
     GateCommand gate = Objects.requireNonNull(line.getSubcommands().get("gate")).getCommand();
     gate.endWith(stop);
     int code = line.execute(words.toArray(String[]::new));
@@ -162,6 +165,29 @@ final class GateBisectCommand implements Callable<Integer> {
     return stop.isGiven() && result.verdict() == Verdict.ERROR
         ? Optional.empty()
         : Optional.of(new Step(candidate, result.verdict(), result.reason()));
+  }
+
+  /** Shows the progress of a session, whose last line is the reason when it has no result. */
+  private static PrintWriter both(Writer kept, PrintWriter shown) {
+    return new PrintWriter(
+        new Writer() {
+          @Override
+          public void write(char[] text, int begin, int length) throws IOException {
+            kept.write(text, begin, length);
+            shown.write(text, begin, length);
+          }
+
+          @Override
+          public void flush() {
+            shown.flush();
+          }
+
+          @Override
+          public void close() {
+            shown.flush();
+          }
+        },
+        true);
   }
 
   /** Returns an unused folder. An interrupted session of the same commit keeps its folder. */
@@ -178,10 +204,12 @@ final class GateBisectCommand implements Callable<Integer> {
    * is the bad commit itself.
    */
   private Step unmeasured(String candidate, int code, String complaints) {
-    String last = complaints.lines().reduce((first, second) -> second).orElse("exit code " + code);
     if (!Files.exists(output.resolve(Bisector.NAME))) {
-      throw new IllegalArgumentException(last.replaceFirst("^etcd-bench: ", ""));
+      throw new IllegalArgumentException(
+          "BAD and GOOD cannot be compared, for the reason above; correct it, or give a range whose"
+              + " ends can be compared");
     }
+    String last = complaints.lines().reduce((first, second) -> second).orElse("exit code " + code);
     return new Step(candidate, Verdict.ERROR, last.replaceFirst("^etcd-bench: ", ""));
   }
 }

@@ -2,6 +2,7 @@
 package io.etcdbench.cli.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.etcdbench.analysis.compare.Verdict;
 import io.etcdbench.cli.console.Configured;
@@ -74,10 +75,23 @@ final class GateBisectCommandTest {
     assertThat(bisect(good)).as("%s", err).isEqualTo(ExitCode.INVALID);
 
     assertThat(building).exists();
+    assertThat(err.toString()).contains("building commit " + stopped.substring(0, 12));
     assertThat(out.toString())
         .contains("interrupted after 1 session; run the same command again to resume");
     assertThat(stored(asked, List.of())).isEqualTo(before);
     assertThat(before.next()).contains(stopped);
+  }
+
+  @Test
+  void aRangeWhoseEndsCannotBeComparedIsRefusedAfterItsReason() throws IOException {
+    String good = commit("echo the compiler is missing; exit 3");
+    commit(BUILD);
+
+    assertThatThrownBy(() -> bisect(good))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("BAD and GOOD cannot be compared, for the reason above");
+    assertThat(err.toString())
+        .contains("'%s' does not build".formatted(good), "the compiler is missing");
   }
 
   private int bisect(String good) {

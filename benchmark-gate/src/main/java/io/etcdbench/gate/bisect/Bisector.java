@@ -2,6 +2,7 @@
 package io.etcdbench.gate.bisect;
 
 import io.etcdbench.gate.bisect.Bisection.Step;
+import io.etcdbench.result.Phrase;
 import io.etcdbench.result.file.ContractFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -78,7 +79,8 @@ public record Bisector(Path file, Sessions sessions, Consumer<String> progress) 
           "'%s' is of other commits or options; repeat its command to go on, or give another --output"
               .formatted(file));
     }
-    progress.accept("going on after %d sessions of '%s'".formatted(kept.steps().size(), file));
+    progress.accept(
+        "going on after %s of '%s'".formatted(Phrase.count(kept.steps().size(), "session"), file));
     return kept;
   }
 }
