@@ -39,10 +39,11 @@ import picocli.CommandLine.Spec;
           + " another. Checks every write against the store's history, and prints a scorecard of"
           + " settings and faults. Ctrl-C keeps the completed cycles.",
       "",
-      "Profiles: smoke takes about 5 minutes, default about 40, thorough several hours.",
+      "Profiles: smoke takes about 5 minutes, default about 45, thorough several hours.",
       "",
       "The exit code is 3 if an --assert failed, an acknowledged write was lost or a linearizable"
-          + " read was stale, and 4 if the run was stopped early."
+          + " read was stale, and 4 if the run was stopped early, the history could not be read, or no"
+          + " cycle decides an --assert."
     },
     footer = {
       "%nExamples:",

@@ -38,6 +38,7 @@ public final class Faults {
   private final Collection<String> members;
   private final List<FaultEvent> events = new CopyOnWriteArrayList<>();
   private volatile Consumer<FaultEvent> listener = event -> {};
+  private volatile FaultSpec standing = FaultSpec.NONE;
 
   private Faults(
       @Nullable LocalFaults local,
@@ -155,6 +156,12 @@ public final class Faults {
     if (local != null) {
       local.begin(spec, members);
     }
+    standing = spec;
+  }
+
+  /** Returns the faults of {@link #begin}, which the end of a later fault restores. */
+  public FaultSpec standing() {
+    return standing;
   }
 
   /**

@@ -49,13 +49,13 @@ final class Injection {
       case CLIENT_DELAY ->
           act(
               () -> around.delayClients(plan.detail().delay()),
-              () -> around.delayClients(Duration.ZERO));
+              () -> around.delayClients(around.standing().clientDelay()));
       case SLOW_FSYNC ->
           members.forEach(
               m ->
                   act(
                       () -> around.slowDisk(m, plan.detail().delay()),
-                      () -> around.slowDisk(m, Duration.ZERO)));
+                      () -> around.slowDisk(m, around.standing().fsyncDelay())));
       case NO_SPACE ->
           members.forEach(
               m ->
@@ -67,7 +67,7 @@ final class Injection {
       case CPU_HOGS ->
           act(
               () -> around.hogCpu(plan.detail().processes(), LONGEST_HOG),
-              () -> around.hogCpu(0, LONGEST_HOG));
+              () -> around.hogCpu(around.standing().cpuHogs(), LONGEST_HOG));
       case COMMAND -> command();
     }
   }
@@ -169,7 +169,9 @@ final class Injection {
 
   private void delayPeers() {
     if (plan.target().equals("all")) {
-      act(() -> around.delayPeers(plan.detail().delay()), () -> around.delayPeers(Duration.ZERO));
+      act(
+          () -> around.delayPeers(plan.detail().delay()),
+          () -> around.delayPeers(around.standing().peerDelay()));
       return;
     }
     for (Member member : members) {
@@ -177,7 +179,7 @@ final class Injection {
         if (!other.equals(member)) {
           act(
               () -> delayBetween(member, other, plan.detail().delay()),
-              () -> delayBetween(member, other, Duration.ZERO));
+              () -> delayBetween(member, other, around.standing().peerDelay()));
         }
       }
     }

@@ -10,7 +10,7 @@ import java.time.Duration;
  * @param idle observing the load of other clients
  * @param disk probing the disk
  * @param light the load of one client
- * @param search for the capacity
+ * @param search for the capacity; a second one at lower rates follows when no rate holds
  * @param precision of that search
  * @param confirm the effort to confirm its result
  */
@@ -22,7 +22,7 @@ public record CheckupPace(
     double precision,
     Effort confirm) {
 
-  /** Takes less than five minutes. */
+  /** Takes about five minutes, longer with a second search. */
   public static final CheckupPace FULL =
       new CheckupPace(
           Duration.ofSeconds(5),
@@ -32,7 +32,7 @@ public record CheckupPace(
           0.05,
           new Effort(100, 1_000, 4, Duration.ofSeconds(30)));
 
-  /** Takes less than one minute. */
+  /** Takes about a minute, longer with a second search. */
   public static final CheckupPace QUICK =
       new CheckupPace(
           Duration.ofSeconds(2),

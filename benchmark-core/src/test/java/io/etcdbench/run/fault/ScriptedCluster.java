@@ -22,7 +22,7 @@ final class ScriptedCluster implements EtcdCluster {
   private final List<String> done = new CopyOnWriteArrayList<>();
   private final Set<String> refused = new HashSet<>();
   private final Set<Capability> capabilities = EnumSet.allOf(Capability.class);
-  private final Faults faults = Faults.refused("nothing is around them");
+  private Faults faults = Faults.refused("nothing is around them");
 
   ScriptedCluster(int members) {
     this.members =
@@ -37,6 +37,10 @@ final class ScriptedCluster implements EtcdCluster {
 
   void refuse(String action) {
     refused.add(action);
+  }
+
+  void surroundWith(Faults other) {
+    faults = other;
   }
 
   void withdraw(Capability capability) {
