@@ -155,7 +155,7 @@ public final class Judge {
 
   /**
    * Finds an arm that stopped while the other one went on. These pairs have no values, so the
-   * others alone would decide.
+   * others alone would decide. A single one may be an election.
    */
   private static Optional<String> silence(Trial trial, Arm arm) {
     long silent =
@@ -168,9 +168,9 @@ public final class Judge {
             .flatMap(pair -> pair.slices().stream())
             .filter(slice -> slice.arm() == arm)
             .count();
-    return silent > MAX_FAILED * slices
+    return silent > Math.max(1, MAX_FAILED * slices)
         ? Optional.of(
-            "the %s had no successful operation in %s of %s slices of '%s' (%s), although the %s had; allowed: one in a hundred"
+            "the %s had no successful operation in %s of %s slices of '%s' (%s), although the %s had; allowed: one, or one in a hundred"
                 .formatted(
                     name(arm),
                     silent,

@@ -106,7 +106,7 @@ final class GateResultTest {
     assertThat(result.reason())
         .isEqualTo(
             "the candidate had no successful operation in 2 of 10 slices of 'put' (20.0 %),"
-                + " although the baseline had; allowed: one in a hundred");
+                + " although the baseline had; allowed: one, or one in a hundred");
   }
 
   @Test

@@ -53,8 +53,12 @@ record LoadTestPlan(LoadTest test, Method method) {
   }
 
   private RunPlan ofFile() {
-    if (!test.rate().isEmpty() || !test.duration().isEmpty() || test.clients() != 0) {
-      throw wrong("has a plan, which sets rate, duration and clients itself; leave them out");
+    if (!test.rate().isEmpty()
+        || !test.duration().isEmpty()
+        || test.clients() != 0
+        || !WarmupLength.parse(test.warmup()).isAuto()) {
+      throw wrong(
+          "has a plan, which sets rate, duration, clients and warmup itself; leave them out");
     }
     Path file = Path.of(test.plan());
     if (Files.exists(file)) {

@@ -103,6 +103,20 @@ final class BadInputTest {
   }
 
   @FakeEtcdServer
+  static final class PlanWithAWarmup {
+    @LoadTest(plan = "checkout.yaml", warmup = "5s")
+    void plan() {}
+  }
+
+  @Test
+  void aPlanBesideAttributesThatItSets() {
+    assertThat(failure(PlanWithAWarmup.class))
+        .isEqualTo(
+            "the load test 'plan' has a plan, which sets rate, duration, clients and warmup itself;"
+                + " leave them out");
+  }
+
+  @FakeEtcdServer
   static final class RateWithoutDuration {
     @LoadTest(mix = "put", rate = "200")
     void load() {}

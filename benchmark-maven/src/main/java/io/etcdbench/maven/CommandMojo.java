@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 abstract class CommandMojo extends AbstractMojo {
   private static final int REGRESSION = 3;
+  private static final int INVALID = 4;
   private static final int JDK_WITH_NATIVE_ACCESS = 22;
   private static final int JDK_WITH_UNSAFE_ACCESS = 23;
 
@@ -166,7 +167,7 @@ abstract class CommandMojo extends AbstractMojo {
   private void judge(Outcome outcome)
       throws IOException, MojoExecutionException, MojoFailureException {
     String message = "etcd-bench %s (exit code %d): ".formatted(command, outcome.code());
-    if (outcome.code() >= REGRESSION) {
+    if (outcome.code() == REGRESSION || outcome.code() == INVALID) {
       throw new MojoFailureException(message + reason(outcome.lastLine()));
     }
     if (outcome.code() != 0) {

@@ -188,9 +188,13 @@ public final class JmhCommand implements Callable<Integer> {
             "completed measurements are kept",
             "keys may be left on the cluster, and running members");
     RunResult result = new JmhRun(runSpec, runClusters(err), err, stop).run(out);
-    return result.status() == Status.INVALID || stop.isGiven()
+    return result.status() == Status.INVALID || isCutShort(result)
         ? ExitCode.INVALID
         : ExitCode.SUCCESS;
+  }
+
+  private static boolean isCutShort(RunResult result) {
+    return result.findings().stream().anyMatch(one -> one.kind().equals(JmhRun.CUT_SHORT));
   }
 
   private RunClusters runClusters(PrintWriter err) {

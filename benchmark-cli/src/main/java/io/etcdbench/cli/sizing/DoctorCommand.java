@@ -146,7 +146,8 @@ public final class DoctorCommand implements Callable<Integer> {
           "--data-dir '%s' is a directory of this machine, which pods cannot probe; omit it, and run 'etcd-bench disk DIR' on each member"
               .formatted(dataDirectory));
     }
-    kubernetes.requireTimeFor(pace.light().plus(pace.search().multipliedBy(2)), "the checkup generates load");
+    kubernetes.requireTimeFor(
+        pace.light().plus(pace.search().multipliedBy(2)), "the checkup generates load");
     return kubernetes.run(
         runner,
         plan,

@@ -15,7 +15,6 @@ import io.etcdbench.plan.fault.FaultPlan;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,8 +33,7 @@ final class InjectionTest {
               new LocalFaults(network, Proxies.ALL, GuardedSpawner.best(), directory, null),
               ports.keySet());
       faults.begin(
-          new FaultSpec(
-              Proxies.ALL, Duration.ofMillis(2), Duration.ofMillis(5), Duration.ZERO, 0));
+          new FaultSpec(Proxies.ALL, Duration.ofMillis(2), Duration.ofMillis(5), Duration.ZERO, 0));
       cluster.surroundWith(faults);
 
       injectAndEnd("client-delay,at=1s,for=1s,delay=50ms");

@@ -22,6 +22,8 @@ public record ClientOverrides(Map<String, String> settings) {
   /** Settings of a plugged-in driver. They are text, which only the driver interprets. */
   private static final String EXTRAS = "extras";
 
+  private static final String DRIVER = "driver";
+
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
   public ClientOverrides {
@@ -53,7 +55,7 @@ public record ClientOverrides(Map<String, String> settings) {
   private static void put(Map<String, @Nullable Object> section, String path, String value) {
     int dot = path.indexOf('.');
     if (dot < 0) {
-      section.put(path, typed(value));
+      section.put(path, path.equals(DRIVER) ? value : typed(value));
       return;
     }
     String name = path.substring(0, dot);

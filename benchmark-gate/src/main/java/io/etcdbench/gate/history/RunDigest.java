@@ -95,10 +95,10 @@ public final class RunDigest {
    *     the message is one sentence
    */
   public static Run of(GateResult session, String commit, String report) {
-    if (session.verdict() == Verdict.ERROR) {
+    if (session.verdict() == Verdict.ERROR || session.verdict() == Verdict.INCOMPARABLE) {
       throw new IllegalArgumentException(
-          "the session of %s is not added to a history: %s; measure again"
-              .formatted(session.environment().timestamp(), session.reason()));
+          "the session of %s is %s (%s) and is not added to a history; measure again"
+              .formatted(session.environment().timestamp(), session.verdict(), session.reason()));
     }
     List<TrackedFigure> figures = new ArrayList<>();
     for (MetricDecision one : session.decisions()) {

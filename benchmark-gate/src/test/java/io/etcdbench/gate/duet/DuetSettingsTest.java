@@ -34,6 +34,12 @@ final class DuetSettingsTest {
   }
 
   @Test
+  void theNameOfADriverIsTakenAsItIsWritten() {
+    assertThat(new ClientOverrides(Map.of("driver", "my_driver")).over(PUT).client().driver())
+        .isEqualTo("my_driver");
+  }
+
+  @Test
   void refusesASettingThatThereIsNot() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new ClientOverrides(Map.of("lbb", "pick_first")).over(PUT))

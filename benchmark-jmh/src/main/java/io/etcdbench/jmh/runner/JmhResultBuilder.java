@@ -70,7 +70,7 @@ final class JmhResultBuilder {
   void cutShort(int planned) {
     findings.add(
         new Finding(
-            "cut-short",
+            JmhRun.CUT_SHORT,
             Severity.WARNING,
             "the run was stopped after %s of %s measurements".formatted(measured.size(), planned),
             "let it run to its end, or choose fewer measurements"));

@@ -27,6 +27,9 @@ import java.util.stream.Stream;
  * and clusters are stopped. Used once, by one thread.
  */
 public final class JmhRun {
+  /** Kind of the finding of a run that was stopped before its last measurement. */
+  public static final String CUT_SHORT = "cut-short";
+
   private static final Duration PROBE = Duration.ofSeconds(3);
 
   private final JmhRunSpec spec;
