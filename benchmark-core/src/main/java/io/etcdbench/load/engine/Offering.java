@@ -114,7 +114,9 @@ abstract class Offering {
   /** The body of the phase's sending thread. */
   final void runSender() {
     try {
-      offer();
+      if (!closed) {
+        offer();
+      }
     } catch (RuntimeException | Error defect) {
       fail(defect);
     } finally {

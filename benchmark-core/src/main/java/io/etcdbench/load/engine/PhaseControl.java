@@ -35,7 +35,8 @@ final class PhaseControl {
   }
 
   /**
-   * Runs the phase, starting it when everything is ready to send.
+   * Runs the phase, starting it when everything is ready to send. Sends nothing when it is stopped
+   * by then.
    *
    * @param gate returns at the start time
    * @param begun receives the start time on the clock of the offering
@@ -46,6 +47,9 @@ final class PhaseControl {
     gate.run();
     offering.start();
     begun.accept(offering.startNanoTime());
+    if (isStopped()) {
+      offering.close();
+    }
     sender.start();
     try {
       return measureAndDrain();

@@ -92,6 +92,17 @@ final class LoadLoopTest {
     assertThat(result.total().ended()).isEqualTo(result.total().sent());
   }
 
+  @ParameterizedTest
+  @MethodSource("models")
+  void sendsNothingWhenItIsStoppedBeforeItsStart(LoadModel model) {
+    stop.give();
+    LoadPhase phase = LoadPhase.of(model, Extent.duration(Duration.ofHours(1)));
+    LoadResult result = run(pooled, phase);
+    assertThat(result.end()).isEqualTo(End.STOPPED);
+    assertThat(result.total().sent()).isZero();
+    assertThat(pooled.submitted()).isZero();
+  }
+
   static List<LoadModel> models() {
     return List.of(
         new ClosedLoop(4),
