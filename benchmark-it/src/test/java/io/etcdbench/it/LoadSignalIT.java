@@ -126,7 +126,7 @@ final class LoadSignalIT {
     assertThat(GateFile.verify(result)).isEmpty();
   }
 
-  /** As a terminal does, the build gets the signal too. The first session cannot start members. */
+  /** As a terminal does, the build gets the signal too. The first commit does not build. */
   @Execution(ExecutionMode.CONCURRENT)
   @ParameterizedTest
   @CsvSource({"INT", "TERM"})
@@ -138,7 +138,7 @@ final class LoadSignalIT {
     Path building = directory.resolve("building");
     String builds = "mkdir -p target/classes; touch target/classes/A.class";
     String good = commit(git, builds);
-    String undecided = commit(git, builds + " # again");
+    String undecided = commit(git, "exit 3");
     String stopped = commit(git, "touch '%s'; exec sleep 600".formatted(building));
     String bad = commit(git, builds);
     List<String> options =
