@@ -120,7 +120,7 @@ public sealed interface PublishedAssertion extends Assertion {
       return Stream.of(figure, over, minus).filter(name -> name != null).map(String::valueOf);
     }
 
-    /** Returns why there is no number to compare; empty if there is one. */
+    /** Returns the reason for a missing value; empty if there is one. */
     private Optional<String> missing(FigureSource source) {
       return names()
           .filter(name -> source.find(name).isEmpty())

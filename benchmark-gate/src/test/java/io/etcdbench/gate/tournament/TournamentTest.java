@@ -290,7 +290,7 @@ final class TournamentTest {
     TournamentResult result = run(1);
 
     assertThat(faults).hasSize(1);
-    assertThat(result.rounds("put")).isPositive();
+    assertThat(result.rounds("put")).isEqualTo(1);
     assertThat(result.rounds("leader-kill")).isZero();
     assertThat(result.setup().stopped()).isFalse();
     assertThat(open).isZero();
