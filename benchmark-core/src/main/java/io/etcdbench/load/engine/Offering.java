@@ -30,6 +30,7 @@ abstract class Offering {
   private final Thread control = Thread.currentThread();
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
   private volatile boolean closed;
+  private volatile boolean stopped;
   private volatile boolean senderEnded;
   private long startNanoTime;
 
@@ -133,6 +134,16 @@ abstract class Offering {
   /** Stops sending operations that are not due yet. */
   final void close() {
     closed = true;
+  }
+
+  /** Stops sending, also operations that are due. */
+  final void stop() {
+    stopped = true;
+    closed = true;
+  }
+
+  final boolean isStopped() {
+    return stopped;
   }
 
   final boolean isClosed() {
@@ -242,7 +253,7 @@ abstract class Offering {
   /** Ends the phase because of a defect, here or in the driver; the phase then reports it. */
   final void fail(Throwable defect) {
     failure.compareAndSet(null, defect);
-    close();
+    stop();
     wakeControl();
   }
 

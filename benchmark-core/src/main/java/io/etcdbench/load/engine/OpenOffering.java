@@ -53,8 +53,9 @@ final class OpenOffering extends Offering {
   void offer() {
     TimerSlack.shorten();
     Pacer pacer = new Pacer(clock(), startNanoTime(), MAX_SPIN_NANOS);
-    countUnsent(followSchedule(pacer));
+    long firstUnsent = followSchedule(pacer);
     sentAll = arrivals() >= extent.operations();
+    countUnsent(firstUnsent);
   }
 
   /**
@@ -84,10 +85,13 @@ final class OpenOffering extends Offering {
     return sent.getPlain() + dropped.getPlain();
   }
 
-  /** Returns false when the phase was closed while all slots were in flight, or is sealed. */
+  /**
+   * Returns false when the phase was closed while all slots were in flight, was stopped, or is
+   * sealed.
+   */
   private boolean sendOrCount(@Nullable Slot ready, long due, long now) {
     if (ready != null) {
-      return send(ready, worker(), due, now);
+      return sendUnlessStopped(ready, due, now);
     }
     Slot late = prepared(beyondLimit == BeyondLimit.SEND_LATE ? awaitSlot() : free.poll());
     if (late != null) {
@@ -100,11 +104,15 @@ final class OpenOffering extends Offering {
   }
 
   private boolean sendLate(Slot slot, long due) {
-    boolean isSent = send(slot, worker(), due, elapsedNanos());
+    boolean isSent = sendUnlessStopped(slot, due, elapsedNanos());
     if (!isSent) {
       giveBack(slot);
     }
     return isSent;
+  }
+
+  private boolean sendUnlessStopped(Slot slot, long due, long now) {
+    return !isStopped() && send(slot, worker(), due, now);
   }
 
   @Override

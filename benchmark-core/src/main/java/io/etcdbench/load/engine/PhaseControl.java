@@ -47,9 +47,7 @@ final class PhaseControl {
     gate.run();
     offering.start();
     begun.accept(offering.startNanoTime());
-    if (isStopped()) {
-      offering.close();
-    }
+    boolean unused = heedStop();
     sender.start();
     try {
       return measureAndDrain();
@@ -62,7 +60,7 @@ final class PhaseControl {
   }
 
   private LoadResult measureAndDrain() {
-    await(() -> offering.hasSentAll() || isStopped(), phase.extent().nanos());
+    await(() -> offering.hasSentAll() || heedStop(), phase.extent().nanos());
     End end = end();
     long offeredNanos = offering.elapsedNanos();
     long drainUntilNanos = offeredNanos + phase.drainTimeout().toNanos();
@@ -100,12 +98,16 @@ final class PhaseControl {
     if (offering.hasSentAll()) {
       return End.OPERATIONS;
     }
-    return isStopped() ? End.STOPPED : End.DURATION;
+    return heedStop() ? End.STOPPED : End.DURATION;
   }
 
-  private boolean isStopped() {
+  /** Stops the offering when the signal was given; returns whether it was. */
+  private boolean heedStop() {
     heedInterrupt();
-    return stop.isGiven();
+    if (stop.isGiven()) {
+      offering.stop();
+    }
+    return offering.isStopped();
   }
 
   /** Clears the interrupt flag, which would otherwise end every park at once. */
@@ -122,7 +124,7 @@ final class PhaseControl {
         now < untilNanos && !condition.getAsBoolean();
         now = offering.elapsedNanos()) {
       offering.throwFailure();
-      heedInterrupt();
+      boolean unused = heedStop();
       if (now >= nextCutNanos) {
         recorder.cut(now, offering.sent(), offering.dropped());
         long interval = phase.interval().toNanos();

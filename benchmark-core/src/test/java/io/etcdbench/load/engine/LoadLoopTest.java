@@ -21,6 +21,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -123,6 +125,41 @@ final class LoadLoopTest {
     LoadResult result = run(pooled, phase);
     assertThat(result.end()).isEqualTo(End.STOPPED);
     assertThat(result.total().ended()).isEqualTo(pooled.submitted()).isPositive();
+  }
+
+  /**
+   * Blocked in its fifth operation, it is behind by the other 49,995. The stop comes in the middle,
+   * or in the drain; two intervals later the phase has taken notice.
+   */
+  @ParameterizedTest
+  @MethodSource("extents")
+  void sendsNothingAfterAStopHoweverFarBehindItIs(Extent extent) {
+    CountDownLatch stopped = new CountDownLatch(1);
+    AtomicInteger cuts = new AtomicInteger();
+    pooled.blockAt(5, stopped);
+    LoadPhase phase =
+        new LoadPhase(
+            new OpenLoop(ArrivalSchedule.constant(1_000_000), 64, BeyondLimit.SEND_LATE),
+            extent,
+            Duration.ofSeconds(50),
+            Duration.ofMillis(10),
+            List.of(
+                interval -> {
+                  stopOnce(interval.endNanos() >= 50_000_000);
+                  if (stop.isGiven() && cuts.incrementAndGet() == 3) {
+                    stopped.countDown();
+                  }
+                }));
+    LoadResult result = run(pooled, phase);
+    assertThat(pooled.submitted()).isEqualTo(5);
+    assertThat(result.total().sent()).isEqualTo(5);
+    assertThat(result.total().ended()).isEqualTo(5);
+    assertThat(result.total().dropped()).isEqualTo(49_995);
+    assertThat(result.lost()).isEmpty();
+  }
+
+  static List<Extent> extents() {
+    return List.of(Extent.operations(50_000), Extent.duration(Duration.ofMillis(50)));
   }
 
   @Test

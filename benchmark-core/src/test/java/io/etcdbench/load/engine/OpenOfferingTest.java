@@ -11,6 +11,7 @@ import io.etcdbench.load.record.Interval;
 import io.etcdbench.load.record.PhaseRecorder;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -147,6 +148,48 @@ final class OpenOfferingTest {
     assertThat(seen.sent()).isEqualTo(5_000);
     assertThat(lag(seen).getMaxValue()).isCloseTo(300 * MILLI, within(3 * MILLI));
     assertThat(lag(seen).getCountBetweenValues(10 * MILLI, SECOND)).isCloseTo(290, within(5L));
+  }
+
+  /** Held up from 2.0005 s to 2.3005 s, stopped in between: the 300 due since are not sent. */
+  @Test
+  void sendsNothingAfterAStopAlthoughItIsBehindAndCountsWhatWasDueAsDropped() {
+    FakeClock late = new FakeClock(0);
+    ScriptedDriver server = new ScriptedDriver(late, at -> MILLI);
+    OpenLoop model = new OpenLoop(ArrivalSchedule.constant(1_000), 500, BeyondLimit.SEND_LATE);
+    LoadPhase phase = LoadPhase.of(model, Extent.duration(Duration.ofSeconds(5)));
+    NanoClock heldUp = new HeldUp(late, late.now() + 2 * SECOND + MILLI / 2, 300 * MILLI);
+    OpenOffering offering = new OpenOffering(server, Loads.gets(), phase, recorder, heldUp);
+    offering.start();
+    late.at(late.now() + 2 * SECOND + 100 * MILLI, offering::stop);
+    offering.runSender();
+    late.finish();
+    assertThat(offering.inFlight()).isZero();
+    Interval seen = recorder.cut(offering.elapsedNanos(), offering.sent(), offering.dropped());
+    assertThat(seen.sent()).isEqualTo(2_001);
+    assertThat(seen.ended()).isEqualTo(2_001);
+    assertThat(seen.dropped()).isEqualTo(300);
+    assertThat(offering.sentBySource()).containsExactly(Map.entry("get", 2_001L));
+    assertThat(lag(seen).getMaxValue()).isLessThan(1_000);
+  }
+
+  /** Its only slot is taken for a second; the other arrivals wait for it when the stop comes. */
+  @Test
+  void dropsWhatWaitsForASlotWhenItIsStopped() {
+    ScriptedDriver slow = new ScriptedDriver(clock, at -> SECOND);
+    OpenOffering offering =
+        offering(
+            slow,
+            ArrivalSchedule.constant(1_000),
+            1,
+            BeyondLimit.SEND_LATE,
+            Extent.operations(100));
+    offering.start();
+    clock.at(clock.now() + 500 * MILLI, offering::stop);
+    offering.runSender();
+    clock.finish();
+    assertThat(offering.sent()).isEqualTo(1);
+    assertThat(offering.dropped()).isEqualTo(99);
+    assertThat(offering.hasSentAll()).as("its number of operations").isFalse();
   }
 
   private Interval offer(

@@ -11,6 +11,7 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.locks.LockSupport;
@@ -23,6 +24,8 @@ final class PooledDriver implements EtcdDriver {
   private final Queue<InFlight> held = new ArrayDeque<>();
   private int answerWhenInFlight = 1;
   private int unanswered = -1;
+  private int blockedAt = -1;
+  private CountDownLatch unblocked = new CountDownLatch(0);
   private @Nullable Duration pace;
   private int all = Integer.MAX_VALUE;
   private int failEvery = Integer.MAX_VALUE;
@@ -50,6 +53,12 @@ final class PooledDriver implements EtcdDriver {
   /** Answers each at once, but the one of that number never; the first is 1. */
   void answerAllBut(int number) {
     unanswered = number;
+  }
+
+  /** Blocks the sender in the operation of that number; the first is 1. */
+  void blockAt(int number, CountDownLatch until) {
+    blockedAt = number;
+    unblocked = until;
   }
 
   void answerNothing() {
@@ -91,6 +100,17 @@ final class PooledDriver implements EtcdDriver {
     for (int i = 0; i < answers; i++) {
       InFlight oldest = held.remove();
       threads.execute(() -> complete(oldest, outcome));
+    }
+    if (submitted == blockedAt) {
+      awaitUnblocked();
+    }
+  }
+
+  private void awaitUnblocked() {
+    try {
+      unblocked.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 
