@@ -63,33 +63,45 @@ public final class StopSignal {
 
   /** Gives the signal; it takes effect within a few hundredths of a second. */
   public void give() {
-    List<Runnable> due;
     synchronized (actions) {
       if (given) {
         return;
       }
       givenNanos = System.nanoTime();
       given = true;
+    }
+    runActions();
+  }
+
+  /**
+   * Runs an action once when this signal is given, itself or through a wider one, on the thread
+   * that calls {@link #give}; now, if it was given.
+   *
+   * @param action must not block or throw
+   * @throws IllegalStateException on a signal from {@link #overdue}, because time passing gives it
+   */
+  public void whenGiven(Runnable action) {
+    if (trigger == Trigger.OVERDUE) {
+      throw new IllegalStateException("a signal that time gives runs no action");
+    }
+    synchronized (actions) {
+      actions.add(action);
+    }
+    if (wider != null) {
+      wider.whenGiven(this::runActions);
+    }
+    if (isGiven()) {
+      runActions();
+    }
+  }
+
+  private void runActions() {
+    List<Runnable> due;
+    synchronized (actions) {
       due = List.copyOf(actions);
       actions.clear();
     }
     due.forEach(Runnable::run);
-  }
-
-  /**
-   * Runs an action when {@link #give} is called on this signal, on that thread; now, if it was.
-   * Wider signals do not run it.
-   *
-   * @param action must not block or throw
-   */
-  public void whenGiven(Runnable action) {
-    synchronized (actions) {
-      if (!given) {
-        actions.add(action);
-        return;
-      }
-    }
-    action.run();
   }
 
   /** Gives the signal and makes it overdue at once: operations in flight are not waited for. */

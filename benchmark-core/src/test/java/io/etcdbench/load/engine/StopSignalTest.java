@@ -2,7 +2,9 @@
 package io.etcdbench.load.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -35,5 +37,37 @@ final class StopSignalTest {
     stop.whenGiven(() -> ran.add(stop.isGiven() ? "given" : "not given"));
     stop.give();
     assertThat(ran).containsExactly("given");
+  }
+
+  @Test
+  void runsTheActionsOfANarrowerSignalOnceWhenAWiderOneIsGiven() {
+    StopSignal narrow = stop.narrower().within(Duration.ofSeconds(1));
+    narrow.whenGiven(() -> ran.add("first"));
+    narrow.whenGiven(() -> ran.add("second"));
+
+    stop.give();
+    narrow.give();
+
+    assertThat(ran).containsExactly("first", "second");
+    narrow.whenGiven(() -> ran.add("late"));
+    assertThat(ran).containsExactly("first", "second", "late");
+  }
+
+  @Test
+  void runsNoActionOfAWiderSignalWhenANarrowerOneIsGiven() {
+    StopSignal narrow = stop.narrower();
+    stop.whenGiven(() -> ran.add("wide"));
+    narrow.whenGiven(() -> ran.add("narrow"));
+
+    narrow.give();
+
+    assertThat(ran).containsExactly("narrow");
+  }
+
+  @Test
+  void refusesActionsWhereTimeGivesTheSignal() {
+    assertThatIllegalStateException()
+        .isThrownBy(() -> stop.overdue().whenGiven(() -> ran.add("overdue")))
+        .withMessage("a signal that time gives runs no action");
   }
 }
