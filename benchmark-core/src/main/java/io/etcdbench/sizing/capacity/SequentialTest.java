@@ -167,10 +167,7 @@ public final class SequentialTest {
     return inFlight > mostInTime ? Decision.OVERLOADED : Decision.HOLDS;
   }
 
-  /**
-   * Blames the client when it held enough slow operations back for half of the limit, because etcd
-   * did not make those slow.
-   */
+  /** Blames the client when half of the slow operations are slow only because it sent them late. */
   private Decision blame(Decision cluster) {
     boolean held = late >= MIN_FAILURES && late >= SHARE_OF_LATENESS * slow;
     return held && crowded == 0 ? Decision.GENERATOR : cluster;

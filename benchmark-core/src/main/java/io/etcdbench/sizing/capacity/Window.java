@@ -5,6 +5,7 @@ import io.etcdbench.analysis.objective.TailLimit;
 import io.etcdbench.load.record.Interval;
 import io.etcdbench.load.record.Series;
 import java.util.List;
+import java.util.function.Function;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
@@ -13,10 +14,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param nanos its length
  * @param sent operations sent
- * @param ended successful operations
- * @param slow successful operations beyond the limit
- * @param failed operations that did not succeed
- * @param late operations sent later than half of the limit after they were due
+ * @param ended successful operations of the objective
+ * @param slow those of {@code ended} whose response time is beyond the limit
+ * @param failed operations of the objective that did not succeed
+ * @param late those of {@code slow} whose service time is within the limit: sent when they were
+ *     due, they would not have been slow
  * @param inFlight operations in flight at its end
  */
 public record Window(
@@ -35,15 +37,21 @@ public record Window(
             .toList();
     List<Series> fine = counted.stream().filter(Series::isOk).toList();
     long ended = fine.stream().mapToLong(Series::count).sum();
-    Histogram lag = interval.lagNanos();
+    long slow = above(fine, Series::responseNanos, limit);
     return new Window(
         interval.endNanos() - interval.startNanos(),
         interval.sent(),
         ended,
-        fine.stream().mapToLong(one -> above(one.responseNanos(), limit.limitNanos())).sum(),
+        slow,
         counted.stream().mapToLong(Series::count).sum() - ended,
-        above(lag, limit.limitNanos() / 2),
+        // Each operation beyond the limit by its service time is so by its response time, too.
+        slow - above(fine, Series::serviceNanos, limit),
         inFlight);
+  }
+
+  private static long above(
+      List<Series> series, Function<Series, @Nullable Histogram> which, TailLimit limit) {
+    return series.stream().mapToLong(one -> above(which.apply(one), limit.limitNanos())).sum();
   }
 
   private static long above(@Nullable Histogram nanos, long limit) {

@@ -68,10 +68,17 @@ final class SequentialTestTest {
 
   @Test
   void blamesTheClientThatSentTooLate() {
-    windowsUntilDecided(100, 50, 60);
+    windowsUntilDecided(100, 50, 25);
 
     assertThat(test.decision()).isEqualTo(Decision.GENERATOR);
     assertThat(test.decision().isBeyond()).isFalse();
+  }
+
+  @Test
+  void blamesTheClusterWhenMostWouldHaveBeenSlowAnyway() {
+    windowsUntilDecided(100, 50, 24);
+
+    assertThat(test.decision()).isEqualTo(Decision.SLOW);
   }
 
   @Test
