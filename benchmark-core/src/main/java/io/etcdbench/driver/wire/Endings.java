@@ -54,7 +54,25 @@ final class Endings {
   }
 
   Ending reset(int code) {
-    return lost("RST_STREAM with error code %d (%s)".formatted(code, Http2.errorName(code)));
+    String error = Http2.errorName(code);
+    return of(
+        codeOfReset(error).value(), "RST_STREAM with error code %d (%s)".formatted(code, error));
+  }
+
+  /**
+   * Returns the status that gRPC for Java assigns to the error of a reset stream, so that a call is
+   * retried after the same resets as with the other drivers. It decides about the retry only: by its
+   * text, each reset is {@link io.etcdbench.driver.OutcomeKind#UNAVAILABLE}.
+   */
+  private static Status.Code codeOfReset(String error) {
+    return switch (error) {
+      case "NO_ERROR", "REFUSED_STREAM" -> Status.Code.UNAVAILABLE;
+      case "CANCEL" -> Status.Code.CANCELLED;
+      case "ENHANCE_YOUR_CALM" -> Status.Code.RESOURCE_EXHAUSTED;
+      case "INADEQUATE_SECURITY" -> Status.Code.PERMISSION_DENIED;
+      case "HTTP_1_1_REQUIRED" -> Status.Code.UNKNOWN;
+      default -> Status.Code.INTERNAL;
+    };
   }
 
   Ending overdue() {
