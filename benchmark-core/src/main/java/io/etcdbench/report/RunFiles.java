@@ -10,7 +10,6 @@ import io.etcdbench.report.live.SampleCsv;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.Severity;
-import io.etcdbench.result.file.FileFailure;
 import io.etcdbench.result.file.OutputFolder;
 import io.etcdbench.result.file.ResultFile;
 import java.io.IOException;
@@ -70,7 +69,8 @@ public final class RunFiles implements AutoCloseable {
   public static RunFiles begin(Path folder, RunPlan plan) {
     RunFiles files = new RunFiles(folder, plan.output().files());
     try {
-      files.write(files.add("plan", PLAN), PlanFile.write(plan));
+      files.add("plan", PLAN);
+      files.write(PLAN, PlanFile.write(plan));
       return files;
     } catch (UncheckedIOException e) {
       files.close();
@@ -157,9 +157,9 @@ public final class RunFiles implements AutoCloseable {
   public void keep(RunResult result) {
     keepAll();
     ResultFile.write(folder, result);
-    write(folder.resolve(PAGE), RunReport.of(result, folder).page());
+    write(PAGE, RunReport.of(result, folder).page());
     if (wanted.contains(ExtraFile.PERFDASH)) {
-      write(folder.resolve(PERFDASH), RunReport.of(result, folder).perfdash().orElseThrow());
+      write(PERFDASH, RunReport.of(result, folder).perfdash().orElseThrow());
     }
   }
 
@@ -178,18 +178,13 @@ public final class RunFiles implements AutoCloseable {
    */
   public void write(String holds, String name, String text) {
     keepAll();
-    write(add(holds, name), text);
+    add(holds, name);
+    write(name, text);
   }
 
-  private synchronized void write(Path file, String text) {
-    if (discarded) {
-      return; // the JVM is shutting down, and nothing was measured
-    }
-    try {
-      Files.createDirectories(folder);
-      Files.writeString(file, text);
-    } catch (IOException e) {
-      throw unwritable(file, e);
+  private synchronized void write(String name, String text) {
+    if (!discarded) { // else the JVM is shutting down, and nothing was measured
+      claim.write(name, text);
     }
   }
 
@@ -221,12 +216,5 @@ public final class RunFiles implements AutoCloseable {
     } catch (IOException e) {
       // the folder contains files of another writer, so it is kept
     }
-  }
-
-  private static UncheckedIOException unwritable(Path file, IOException e) {
-    return new UncheckedIOException(
-        "'%s' cannot be written (%s); choose another folder with --output"
-            .formatted(file, FileFailure.reason(e)),
-        e);
   }
 }

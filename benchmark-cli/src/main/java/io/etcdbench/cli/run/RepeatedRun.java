@@ -6,7 +6,7 @@ import io.etcdbench.cli.run.RunSeries.Step;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.report.RepeatReport;
 import io.etcdbench.result.RunResult;
-import java.nio.file.Path;
+import io.etcdbench.result.file.OutputFolder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -46,12 +46,12 @@ final class RepeatedRun implements RunSeries.Report {
   }
 
   @Override
-  public void add(Path folder, Step step, int exitCode, RunResult result) {
+  public void add(OutputFolder folder, Step step, int exitCode, RunResult result) {
     repeat = repeat.with(step.folder(), exitCode, result, counting);
     if (RepeatResult.excluded(result).isEmpty()) {
       counting.add(result);
     }
-    repeat.write(folder);
+    repeat.write(folder.path());
   }
 
   @Override

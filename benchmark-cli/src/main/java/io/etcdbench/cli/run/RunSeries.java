@@ -50,7 +50,7 @@ final class RunSeries {
      *
      * @param folder of the series
      */
-    void add(Path folder, Step step, int exitCode, RunResult result);
+    void add(OutputFolder folder, Step step, int exitCode, RunResult result);
 
     /** Returns the text to print at the end, whether or not all runs completed. */
     String text();
@@ -102,7 +102,7 @@ final class RunSeries {
       try {
         for (Step step : steps) {
           if (!stop.isGiven()) {
-            carryOut(step, claim.path(), cluster, stop, report);
+            carryOut(step, claim, cluster, stop, report);
           }
         }
       } finally {
@@ -115,9 +115,9 @@ final class RunSeries {
   }
 
   private void carryOut(
-      Step step, Path parent, EtcdCluster cluster, StopSignal stop, Report report) {
+      Step step, OutputFolder parent, EtcdCluster cluster, StopSignal stop, Report report) {
     runner.notice(step.label());
-    Path own = parent.resolve(step.folder());
+    Path own = parent.path().resolve(step.folder());
     RunPlan decided = step.plan().with(step.plan().output().in(own.toString())).withOwnPrefix();
     try (RunFiles files = RunFiles.begin(own, decided)) {
       Carried carried =

@@ -11,9 +11,7 @@ import io.etcdbench.plan.RunPlan;
 import io.etcdbench.report.StoredReport;
 import io.etcdbench.report.SweepReport;
 import io.etcdbench.result.RunResult;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
+import io.etcdbench.result.file.OutputFolder;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -91,20 +89,14 @@ public final class SweepRun implements RunSeries.Report {
   }
 
   @Override
-  public void add(Path folder, Step step, int exitCode, RunResult result) {
+  public void add(OutputFolder folder, Step step, int exitCode, RunResult result) {
     int cell = requireNonNull(cells.get(step.folder()));
     if (RepeatResult.excluded(result).isEmpty()) {
       counting.get(cell).add(result);
     }
     sweep = sweep.with(cell, step.folder(), exitCode, result, counting.get(cell));
-    SweepResult.FORMAT.write(folder.resolve(SweepResult.FILE), sweep);
-    Path page = folder.resolve(PAGE);
-    try {
-      Files.writeString(page, report().page());
-    } catch (IOException e) {
-      throw new UncheckedIOException(
-          "'%s' cannot be written; choose another folder with --output".formatted(page), e);
-    }
+    SweepResult.FORMAT.write(folder.path().resolve(SweepResult.FILE), sweep);
+    folder.write(PAGE, report().page());
   }
 
   @Override

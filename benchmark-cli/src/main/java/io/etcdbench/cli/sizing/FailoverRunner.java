@@ -18,9 +18,6 @@ import io.etcdbench.sizing.failover.FailoverResult;
 import io.etcdbench.sizing.failover.FailoverSession;
 import io.etcdbench.sizing.failover.FailoverSpec;
 import io.etcdbench.sizing.failover.GapAssertion;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -66,7 +63,7 @@ final class FailoverRunner {
       StopSignal stop = runner.stopOnSignal();
       FailoverResult result;
       try (FailoverSession session = new FailoverSession(cluster, spec, runner::notice, stop)) {
-        result = judged(session.run(planned, soFar -> keep(claim.path(), judged(soFar))));
+        result = judged(session.run(planned, soFar -> keep(claim, judged(soFar))));
       }
       if (result.cycles().isEmpty()) {
         runner.notice("no cycle completed; no files kept");
@@ -86,15 +83,9 @@ final class FailoverRunner {
     return StoredReport.of(FailoverDocument.of(result), FailoverResult.FORMAT.text(result));
   }
 
-  private static void keep(Path folder, FailoverResult result) {
-    FailoverResult.FORMAT.write(folder.resolve(FailoverResult.FILE), result);
-    Path page = folder.resolve(PAGE);
-    try {
-      Files.writeString(page, report(result).page());
-    } catch (IOException e) {
-      throw new UncheckedIOException(
-          "'%s' cannot be written; choose another folder with --output".formatted(page), e);
-    }
+  private static void keep(OutputFolder folder, FailoverResult result) {
+    FailoverResult.FORMAT.write(folder.path().resolve(FailoverResult.FILE), result);
+    folder.write(PAGE, report(result).page());
   }
 
   private int exitCode(FailoverResult result) {

@@ -97,6 +97,23 @@ public final class OutputFolder implements AutoCloseable {
     return path;
   }
 
+  /**
+   * Writes a file of the run, replacing an existing one.
+   *
+   * @param name name of the file in the directory
+   * @param text content of the file
+   * @throws UncheckedIOException when it cannot be written; the message is one sentence
+   */
+  public void write(String name, String text) {
+    Path file = path.resolve(name);
+    try {
+      Files.createDirectories(path);
+      Files.writeString(file, text);
+    } catch (IOException e) {
+      throw unwritable(file, e);
+    }
+  }
+
   /** Releases the claim; deletes the directory when it was created for this run and is empty. */
   @Override
   public void close() {

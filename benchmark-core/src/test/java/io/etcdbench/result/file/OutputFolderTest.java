@@ -38,6 +38,21 @@ final class OutputFolderTest {
   }
 
   @Test
+  void replacesAFileAndSaysWhenItCannot() throws IOException {
+    Path taken = Files.createDirectory(directory.resolve("taken.html"));
+    try (OutputFolder folder = OutputFolder.claim(directory)) {
+      folder.write("page.html", "first");
+      folder.write("page.html", "second");
+
+      assertThat(directory.resolve("page.html")).hasContent("second");
+      assertThatThrownBy(() -> folder.write("taken.html", "page"))
+          .isInstanceOf(UncheckedIOException.class)
+          .hasMessageStartingWith("'%s' cannot be written (", taken)
+          .hasMessageEndingWith("; choose another folder with --output");
+    }
+  }
+
+  @Test
   void belongsToOneOfTwoRunsThatBeginAtTheSameTime() throws Exception {
     int runs = 8;
     CyclicBarrier begin = new CyclicBarrier(runs);
