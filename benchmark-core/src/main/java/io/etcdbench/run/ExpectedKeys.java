@@ -8,38 +8,53 @@ import io.etcdbench.plan.KeyPlan;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.plan.operation.LockPlan;
 import io.etcdbench.plan.operation.OperationPlan;
+import io.etcdbench.plan.operation.PluggedPlan;
+import java.util.OptionalLong;
 
-/** The number of keys that must exist after a run. */
+/** The number of keys that must exist after a run, and whether its operations delete any. */
 final class ExpectedKeys {
   private ExpectedKeys() {}
 
+  /** Returns whether operations of the plan delete keys; unknown of a plugged-in workload. */
+  static boolean areDeleted(RunPlan plan) {
+    return plan.operations().stream().anyMatch(ExpectedKeys::deletes);
+  }
+
   /**
    * Returns the minimum number of keys: the preloaded ones, or those written by sequential puts
-   * alone. Keys chosen at random may coincide, and deletes remove keys: nothing is claimed then.
+   * alone. Keys chosen at random may coincide, so they are not claimed.
    *
    * @param preloaded number of keys that existed before
    * @param seen all operations that ended
    * @param shared whether several workers wrote; each has its own part of the sequence, so without
    *     a total the keys of a slower one are missing
-   * @return 0 or more
+   * @return 0 or more; empty when it is unknown, because operations may delete keys
    */
-  static long atLeast(RunPlan plan, long preloaded, Interval seen, boolean shared) {
-    if (plan.operations().stream().anyMatch(ExpectedKeys::takesAway)) {
-      return 0;
+  static OptionalLong atLeast(RunPlan plan, long preloaded, Interval seen, boolean shared) {
+    if (plan.operations().stream().anyMatch(ExpectedKeys::mayDelete)) {
+      return OptionalLong.empty();
     }
     if (shared && plan.load().total() == 0) {
-      return preloaded;
+      return OptionalLong.of(preloaded);
     }
-    return plan.operations().stream()
-        .mapToLong(one -> writtenInOrder(one, seen))
-        .reduce(preloaded, Math::max);
+    return OptionalLong.of(
+        plan.operations().stream()
+            .mapToLong(one -> writtenInOrder(one, seen))
+            .reduce(preloaded, Math::max));
   }
 
-  private static boolean takesAway(OperationPlan operation) {
-    return operation instanceof OperationPlan.Delete
-        || (operation instanceof OperationPlan.Txn txn && takesAway(txn.part()))
+  private static boolean mayDelete(OperationPlan operation) {
+    return operation instanceof PluggedPlan
+        || deletes(operation)
         || (operation instanceof LockPlan lock
-            && lock.within().stream().anyMatch(ExpectedKeys::takesAway));
+            && lock.within().stream().anyMatch(ExpectedKeys::mayDelete));
+  }
+
+  private static boolean deletes(OperationPlan operation) {
+    return operation instanceof OperationPlan.Delete
+        || (operation instanceof OperationPlan.Txn txn && deletes(txn.part()))
+        || (operation instanceof LockPlan lock
+            && lock.within().stream().anyMatch(ExpectedKeys::deletes));
   }
 
   private static long writtenInOrder(OperationPlan operation, Interval seen) {

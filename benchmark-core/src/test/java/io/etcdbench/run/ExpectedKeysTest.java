@@ -8,6 +8,8 @@ import io.etcdbench.load.record.Intervals;
 import io.etcdbench.plan.PlanFile;
 import io.etcdbench.plan.RunPlan;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class ExpectedKeysTest {
   private static final RunPlan PLAN =
@@ -34,18 +36,24 @@ final class ExpectedKeysTest {
   void claimsNothingOfWorkersThatShareASequenceForATime() {
     Interval seen = Intervals.open().put(600).second();
 
-    assertThat(ExpectedKeys.atLeast(PLAN, 7, seen, true)).isEqualTo(7);
+    assertThat(ExpectedKeys.atLeast(PLAN, 7, seen, true)).hasValue(7);
   }
 
-  @Test
-  void claimsNothingWhenKeysAreDeletedWithinALock() {
-    RunPlan deleting =
-        PlanFile.parse("operations: [{kind: lock, within: [{kind: delete, keys: {space: 10}}]}]");
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{kind: delete, keys: {space: 10}}",
+        "{kind: txn, part: {kind: delete, keys: {space: 10}}}",
+        "{kind: lock, within: [{kind: delete, keys: {space: 10}}]}",
+        "{kind: workload, workload: mine, keys: {space: 10}}",
+      })
+  void doesNotKnowWhenKeysMayBeDeleted(String operation) {
+    RunPlan deleting = PlanFile.parse("operations: [%s]".formatted(operation));
 
-    assertThat(ExpectedKeys.atLeast(deleting, 10, Intervals.open().second(), false)).isZero();
+    assertThat(ExpectedKeys.atLeast(deleting, 10, Intervals.open().second(), false)).isEmpty();
   }
 
   private static long atLeast(Interval seen) {
-    return ExpectedKeys.atLeast(PLAN, 0, seen, false);
+    return ExpectedKeys.atLeast(PLAN, 0, seen, false).orElseThrow();
   }
 }
