@@ -70,7 +70,7 @@ final class HistoryCommandTest {
     assertThat(history("page --output " + page, where).exitCode()).isZero();
     assertThat(page)
         .content()
-        .contains("REGRESSION", slower, "<svg", "href=\"../results/report.html\"")
+        .contains("REGRESSION", slower, "<svg", "href=\"../run%20%231/report.html\"")
         .doesNotContain("<script");
 
     assertThat(history("bless \"on purpose\" --commit " + commits.get(20), where).exitCode())
@@ -192,9 +192,9 @@ final class HistoryCommandTest {
   /** A page that is there. */
   private String report() {
     try {
-      Path results = Files.createDirectories(folder.resolve("results"));
+      Path results = Files.createDirectories(folder.resolve("run #1"));
       Files.writeString(results.resolve("report.html"), "<p>a report</p>");
-      return "results/report.html";
+      return "run #1/report.html";
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
