@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.etcdbench.cli.CommandPlans;
 import io.etcdbench.cli.CommandPlans.Told;
 import io.etcdbench.cli.console.ExitCode;
+import io.etcdbench.gate.git.GitProject;
 import io.etcdbench.gate.git.GitRepository;
 import io.etcdbench.gate.history.HistoryLine.Run;
 import io.etcdbench.gate.history.HistoryStore;
@@ -39,10 +40,7 @@ final class HistoryCommandTest {
 
   @BeforeEach
   void makeARepository() {
-    git = new GitRepository(folder);
-    git.call("init", "--quiet");
-    git.call("config", "user.name", "a");
-    git.call("config", "user.email", "a@b");
+    git = GitProject.in(folder).git();
     StringBuilder all = new StringBuilder();
     for (int i = 0; i < COMMITS; i++) {
       all.append(

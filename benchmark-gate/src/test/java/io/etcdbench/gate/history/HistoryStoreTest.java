@@ -14,6 +14,7 @@ import io.etcdbench.gate.GateSetup.Platform;
 import io.etcdbench.gate.GateSetup.Subject;
 import io.etcdbench.gate.SampleSession;
 import io.etcdbench.gate.Trial;
+import io.etcdbench.gate.git.GitProject;
 import io.etcdbench.gate.git.GitRepository;
 import io.etcdbench.gate.history.HistoryLine.Blessing;
 import io.etcdbench.gate.history.HistoryLine.Run;
@@ -40,10 +41,7 @@ final class HistoryStoreTest {
 
   @BeforeEach
   void makeARepository() {
-    git = new GitRepository(folder);
-    git.call("init", "--quiet");
-    git.call("config", "user.name", "a");
-    git.call("config", "user.email", "a@b");
+    git = GitProject.in(folder).git();
     git.call("commit", "--quiet", "--allow-empty", "-m", "first");
     commit = git.commit("HEAD");
   }
