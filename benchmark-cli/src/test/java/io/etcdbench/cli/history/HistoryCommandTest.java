@@ -8,6 +8,7 @@ import io.etcdbench.cli.CommandPlans.Told;
 import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.gate.git.GitProject;
 import io.etcdbench.gate.git.GitRepository;
+import io.etcdbench.gate.history.HistoryAnalysis;
 import io.etcdbench.gate.history.HistoryLine.Run;
 import io.etcdbench.gate.history.HistoryStore;
 import io.etcdbench.gate.history.SampleHistory;
@@ -95,6 +96,21 @@ final class HistoryCommandTest {
     assertThat(history("analyze", "history").out())
         .contains("WARNING")
         .contains("machine.cores is '64' here and '2' there");
+  }
+
+  @Test
+  void aReportIsNamedRelativeToTheRootWhereverItWasAdded() throws IOException {
+    ResultFile.write(folder.resolve("run"), SampleRun.result());
+    Files.writeString(folder.resolve("run").resolve("report.html"), "<p>a report</p>");
+    Path module = Files.createDirectory(folder.resolve("module"));
+    Told told =
+        CommandPlans.execute(
+            "history add %s --repository %s --store %s"
+                .formatted(folder.resolve("run"), module, folder.resolve("history")));
+    assertThat(told.exitCode()).as(told.err()).isZero();
+    assertThat(HistoryAnalysis.all(store("history").read(), Run.class))
+        .extracting(Run::report)
+        .containsExactly("run/report.html");
   }
 
   @Test
