@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param figures by {@code RUN:FIGURE}; runs are in the order of this map
  * @param rounds values of some of them in each round, as {@link FigureSource#rounds}
  */
-public record RecordedFigures(Map<String, Double> figures, Map<String, List<@Nullable Double>> rounds)
+public record RecordedFigures(
+    Map<String, Double> figures, Map<String, List<@Nullable Double>> rounds)
     implements FigureSource {
   public RecordedFigures {
     figures = Collections.unmodifiableMap(new LinkedHashMap<>(figures));

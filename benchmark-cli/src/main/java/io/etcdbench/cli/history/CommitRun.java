@@ -37,8 +37,8 @@ record CommitRun(List<Path> build, List<String> load, Path folder) {
       List.of("sh", "-c", "trap '' INT HUP; exec \"$@\"", "sh");
 
   /**
-   * How a JVM reports an error that ended its main method: classes of the commit do not fit those of
-   * this program.
+   * How a JVM reports an error that ended its main method: classes of the commit do not fit those
+   * of this program.
    */
   private static final String UNCAUGHT = "Exception in thread \"main\" ";
 

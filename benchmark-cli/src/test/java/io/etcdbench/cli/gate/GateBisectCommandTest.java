@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.etcdbench.analysis.compare.Verdict;
 import io.etcdbench.cli.console.Configured;
 import io.etcdbench.cli.console.ExitCode;
+import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.gate.bisect.Bisection;
 import io.etcdbench.gate.bisect.Bisection.Step;
 import io.etcdbench.gate.bisect.Bisector;
@@ -16,6 +17,7 @@ import io.etcdbench.load.engine.StopSignal;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
@@ -87,16 +89,34 @@ final class GateBisectCommandTest {
         .contains("'%s' does not build".formatted(good), "the compiler is missing");
   }
 
-  private int bisect(String good) {
+  @Test
+  void aMachineThatFailsEndsTheSearchAndDecidesNothing() {
+    String good = project.commit(BUILD);
+    String bad = project.commit(BUILD);
+
+    assertThatThrownBy(() -> bisect(good, "--cluster=process:1", "--etcd-bin=/no/such/etcd"))
+        .as("%s", err)
+        .isInstanceOf(ClusterException.class)
+        .hasMessage(
+            "the session of %s failed, for the reason above; run the same command again to resume"
+                .formatted(bad));
+    assertThat(output.resolve(Bisector.NAME)).doesNotExist();
+  }
+
+  private int bisect(String good, String... more) {
     GateBisectCommand command = new GateBisectCommand();
     CommandLine line =
         Configured.commandLine(command, new PrintWriter(out, true), new PrintWriter(err, true));
-    line.parseArgs(
-        good + "..HEAD",
-        "--repository=" + project.git().folder(),
-        "--output=" + output,
-        "--",
-        WORKLOAD);
+    List<String> words =
+        new ArrayList<>(
+            List.of(
+                good + "..HEAD",
+                "--repository=" + project.git().folder(),
+                "--output=" + output,
+                "--",
+                WORKLOAD));
+    words.addAll(List.of(more));
+    line.parseArgs(words.toArray(String[]::new));
     return command.run(stop);
   }
 

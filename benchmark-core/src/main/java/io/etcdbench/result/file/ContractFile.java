@@ -151,7 +151,8 @@ public record ContractFile<T>(String schema, Class<T> type) {
   }
 
   /**
-   * Writes a file atomically: a reader sees the old file or the new one, even after a power failure.
+   * Writes a file atomically: a reader sees the old file or the new one, even after a power
+   * failure.
    *
    * @param file its directory must exist
    * @param text the new content
