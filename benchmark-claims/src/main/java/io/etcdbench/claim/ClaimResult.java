@@ -31,7 +31,7 @@ public record ClaimResult(
     List<Check> audits,
     List<Pair> figures,
     Map<String, Double> evidence,
-    Map<String, List<Double>> rounds,
+    Map<String, List<@Nullable Double>> rounds,
     @Nullable Measurement measured,
     List<String> doubts) {
 

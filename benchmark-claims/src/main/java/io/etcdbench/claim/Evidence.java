@@ -7,12 +7,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Records every figure that an assertion reads. Not thread-safe. */
 final class Evidence implements FigureSource {
   private final FigureSource source;
   private final Map<String, Double> seen = new LinkedHashMap<>();
-  private final Map<String, List<Double>> rounds = new LinkedHashMap<>();
+  private final Map<String, List<@Nullable Double>> rounds = new LinkedHashMap<>();
 
   Evidence(FigureSource source) {
     this.source = source;
@@ -22,7 +23,7 @@ final class Evidence implements FigureSource {
   public Optional<Double> find(String name) {
     Optional<Double> value = source.find(name);
     value.ifPresent(number -> seen.put(name, number));
-    List<Double> each = source.rounds(name);
+    List<@Nullable Double> each = source.rounds(name);
     if (!each.isEmpty()) {
       rounds.put(name, each);
     }
@@ -30,7 +31,7 @@ final class Evidence implements FigureSource {
   }
 
   @Override
-  public List<Double> rounds(String name) {
+  public List<@Nullable Double> rounds(String name) {
     return source.rounds(name);
   }
 
@@ -40,7 +41,7 @@ final class Evidence implements FigureSource {
   }
 
   /** Returns the values of each round, for figures with several rounds. */
-  Map<String, List<Double>> rounds() {
+  Map<String, List<@Nullable Double>> rounds() {
     return Collections.unmodifiableMap(new LinkedHashMap<>(rounds));
   }
 

@@ -98,6 +98,17 @@ final class ClaimJudgeTest {
   }
 
   @Test
+  void aRoundWithoutTheFigureLeavesItsAssertionOpen() {
+    keep(null, SampleRun.result(), Map.of("own.figure", 8.0), Map.of());
+
+    assertThat(judge(new SmallBook().with("01", "one", TRUE)))
+        .extracting(ClaimResult::verdict, ClaimResult::reason)
+        .containsExactly(
+            ClaimVerdict.INCONCLUSIVE,
+            "run:own.figure is 8, claimed: at least 5; 1 of 2 rounds hold");
+  }
+
+  @Test
   void writesItsReasonUnderALocaleWithOtherDigits() {
     locales.use("ar-EG");
 
@@ -291,6 +302,14 @@ final class ClaimJudgeTest {
 
   /** Two rounds, of which the median counts. */
   private void keep(@Nullable String failure, RunResult result) {
+    keep(failure, result, Map.of("own.figure", 6.0), Map.of("own.figure", 8.0));
+  }
+
+  private void keep(
+      @Nullable String failure,
+      RunResult result,
+      Map<String, Double> first,
+      Map<String, Double> second) {
     LedgerFolder folder = new LedgerFolder(kept);
     Path place = folder.begin("area/one");
     ResultFile.write(place.resolve("run/1"), result);
@@ -302,8 +321,8 @@ final class ClaimJudgeTest {
             Instant.EPOCH,
             1,
             List.of(
-                new Kept("run", 1, "run/1", Map.of("own.figure", 6.0), "0123abc", null),
-                new Kept("run", 2, "run/1", Map.of("own.figure", 8.0), "0123abc", null)),
+                new Kept("run", 1, "run/1", first, "0123abc", null),
+                new Kept("run", 2, "run/1", second, "0123abc", null)),
             0,
             failure));
   }

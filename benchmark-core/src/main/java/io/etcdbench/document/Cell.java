@@ -4,6 +4,8 @@ package io.etcdbench.document;
 import static java.util.stream.Collectors.joining;
 
 import io.etcdbench.format.PlainText;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -38,8 +40,8 @@ public record Cell(List<List<Span>> lines) {
    * A link to a section of this page or to another page.
    *
    * @param text the visible text
-   * @param page file name of another page in the same folder, without its extension; empty for this
-   *     page
+   * @param page path of another page relative to the folder of this one, with slashes and without
+   *     its extension; empty for this page
    * @param heading heading of the section, letters, digits and hyphens only, since the heading is
    *     its anchor; empty for the top of the page
    */
@@ -48,9 +50,19 @@ public record Cell(List<List<Span>> lines) {
       text = PlainText.line(text);
     }
 
-    /** Returns the link target, with the extension that pages of a format have. */
+    /**
+     * Returns the link target, with the extension that pages of a format have: a relative URL whose
+     * path is percent-encoded (RFC 3986, section 2.1).
+     */
     public String target(String extension) {
-      return (page.isEmpty() ? "" : page + extension) + (heading.isEmpty() ? "" : "#" + heading);
+      return (page.isEmpty() ? "" : encoded(page) + extension)
+          + (heading.isEmpty() ? "" : "#" + heading);
+    }
+
+    private static String encoded(String path) {
+      return URLEncoder.encode(path, StandardCharsets.UTF_8) // a form: + for a space
+          .replace("+", "%20")
+          .replace("%2F", "/");
     }
   }
 

@@ -12,8 +12,10 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Properties;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -74,6 +76,23 @@ public final class PrivateDirectory {
       }
       return Optional.empty();
     }
+  }
+
+  /**
+   * Returns the directory for what this program caches between runs: {@code etcd-bench} below
+   * {@code XDG_CACHE_HOME}, or below {@code ~/.cache} when that is not an absolute path (XDG Base
+   * Directory Specification 0.8). It need not exist; {@link #open} creates it.
+   *
+   * @param properties of the JVM
+   * @param environment of the process
+   */
+  public static Path ofCache(Properties properties, Map<String, String> environment) {
+    String configured = environment.getOrDefault("XDG_CACHE_HOME", "");
+    Path base =
+        configured.startsWith("/")
+            ? Path.of(configured)
+            : Path.of(properties.getProperty("user.home", "/"), ".cache");
+    return base.resolve("etcd-bench");
   }
 
   /**

@@ -70,6 +70,13 @@ final class CellTest {
   }
 
   @Test
+  void aPathIsEncodedInALink() {
+    assertThat(new Link("x", "../a b/50%+#1?/Pr\u00fcfung", "top").target(".html"))
+        .isEqualTo("../a%20b/50%25%2B%231%3F/Pr%C3%BCfung.html#top");
+    assertThat(new Link("x", "a%2Fb", "").target(".md")).isEqualTo("a%252Fb.md");
+  }
+
+  @Test
   void areLaidOutAsHtmlWithATargetForEachLinkWithinThePage() {
     assertThat(HtmlDocument.render(DOCUMENT))
         .contains("<td><a href=\"#000-01\">000-01</a> &lt;b&gt; &amp; | *</td>")

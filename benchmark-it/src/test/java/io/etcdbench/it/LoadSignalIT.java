@@ -9,11 +9,10 @@ import io.etcdbench.gate.GateResult;
 import io.etcdbench.gate.bisect.Bisection;
 import io.etcdbench.gate.bisect.Bisection.Step;
 import io.etcdbench.gate.bisect.Bisector;
-import io.etcdbench.gate.git.GitRepository;
+import io.etcdbench.gate.git.GitProject;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.file.ResultFile;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -131,16 +130,13 @@ final class LoadSignalIT {
   @ParameterizedTest
   @CsvSource({"INT", "TERM"})
   void aBisectionResumesAtTheCommitWhoseBuildASignalEnded(String signal) throws Exception {
-    GitRepository git = new GitRepository(Files.createDirectory(directory.resolve("project")));
-    git.call("init", "--quiet");
-    git.call("config", "user.name", "a");
-    git.call("config", "user.email", "a@b");
+    GitProject project = GitProject.in(directory.resolve("project"));
     Path building = directory.resolve("building");
     String builds = "mkdir -p target/classes; touch target/classes/A.class";
-    String good = commit(git, builds);
-    String undecided = commit(git, "exit 3");
-    String stopped = commit(git, "touch '%s'; exec sleep 600".formatted(building));
-    String bad = commit(git, builds);
+    String good = project.commit(builds);
+    String undecided = project.commit("exit 3");
+    String stopped = project.commit("touch '%s'; exec sleep 600".formatted(building));
+    String bad = project.commit(builds);
     List<String> options =
         List.of("--workloads=put", "--cluster=process:1", "--etcd-bin=/no/such/etcd");
     Bisection asked = Bisection.of(good, List.of(undecided, stopped, bad), options);
@@ -165,15 +161,6 @@ final class LoadSignalIT {
     Bisection kept = sessions(asked, List.of());
     assertThat(kept.steps()).extracting(Step::commit).containsExactly(bad, undecided);
     assertThat(kept.next()).contains(stopped);
-  }
-
-  private static String commit(GitRepository git, String build) throws IOException {
-    Path wrapper = git.folder().resolve("mvnw");
-    Files.writeString(wrapper, "#!/bin/sh\n" + build + "\n");
-    assertThat(wrapper.toFile().setExecutable(true)).isTrue();
-    git.call("add", "mvnw");
-    git.call("commit", "--quiet", "-m", "a build");
-    return git.commit("HEAD");
   }
 
   /** Makes the first sessions of a bisection, or reads those that were made. */

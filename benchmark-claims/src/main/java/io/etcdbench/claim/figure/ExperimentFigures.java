@@ -4,7 +4,6 @@ package io.etcdbench.claim.figure;
 import io.etcdbench.claim.figure.ExperimentResult.Kept;
 import io.etcdbench.result.RunResult;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +12,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The figures of a stored experiment. A figure of a run that was executed in several rounds is the
@@ -46,43 +46,41 @@ public final class ExperimentFigures implements FigureSource {
       return WatchModel.figure(
           points(run.substring(WatchModel.PREFIX.length()), kept -> true), figure);
     }
-    List<Double> values = ofRun(run, figure).stream().sorted().toList();
+    List<Double> values =
+        runs.stream()
+            .filter(kept -> kept.run().equals(run))
+            .flatMap(kept -> of(kept, figure).stream())
+            .sorted()
+            .toList();
     return values.isEmpty() ? Optional.empty() : Optional.of(median(values));
   }
 
   @Override
-  public List<Double> rounds(String name) {
+  public List<@Nullable Double> rounds(String name) {
     int colon = name.indexOf(':');
     if (colon < 0) {
       return List.of();
     }
     String run = name.substring(0, colon);
     String figure = name.substring(colon + 1);
-    List<Double> values =
-        run.startsWith(WatchModel.PREFIX)
-            ? ofModel(run.substring(WatchModel.PREFIX.length()), figure)
-            : ofRun(run, figure);
-    return values.size() < 2 ? List.of() : values;
-  }
-
-  private List<Double> ofRun(String run, String figure) {
-    return runs.stream()
-        .filter(kept -> kept.run().equals(run))
-        .sorted(Comparator.comparingInt(Kept::round))
-        .flatMap(kept -> of(kept, figure).stream())
-        .toList();
-  }
-
-  /** Returns a figure of the models fitted to each round. */
-  private List<Double> ofModel(String pattern, String figure) {
-    return runs.stream()
+    List<@Nullable Double> values = new ArrayList<>();
+    runs.stream()
         .map(Kept::round)
         .distinct()
         .sorted()
-        .flatMap(
-            round ->
-                WatchModel.figure(points(pattern, kept -> kept.round() == round), figure).stream())
-        .toList();
+        .forEach(round -> values.add(ofRound(round, run, figure).orElse(null)));
+    return values.size() < 2 || values.stream().allMatch(Objects::isNull) ? List.of() : values;
+  }
+
+  private Optional<Double> ofRound(int round, String run, String figure) {
+    return run.startsWith(WatchModel.PREFIX)
+        ? WatchModel.figure(
+            points(run.substring(WatchModel.PREFIX.length()), kept -> kept.round() == round),
+            figure)
+        : runs.stream()
+            .filter(kept -> kept.round() == round && kept.run().equals(run))
+            .flatMap(kept -> of(kept, figure).stream())
+            .findFirst();
   }
 
   @Override

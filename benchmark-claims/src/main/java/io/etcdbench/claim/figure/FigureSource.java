@@ -3,6 +3,7 @@ package io.etcdbench.claim.figure;
 
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Figures by name: {@code RUN:FIGURE}, for example {@code leader:put.opsPerSecond}. The figures of
@@ -22,9 +23,10 @@ public interface FigureSource {
    * Returns the value of a figure in each round of its run.
    *
    * @param name name of a run and of its figure
-   * @return in the order of the rounds; empty if there was only one or they are unknown
+   * @return in the order of the experiment's rounds, null for a round without the figure; empty if
+   *     there was only one or they are unknown
    */
-  default List<Double> rounds(String name) {
+  default List<@Nullable Double> rounds(String name) {
     return List.of();
   }
 

@@ -3,6 +3,7 @@ package io.etcdbench.claim.figure;
 
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The figures of one round. A figure that is not known by round is the same in all rounds.
@@ -14,8 +15,8 @@ import java.util.Optional;
 public record OneRound(FigureSource all, int round) implements FigureSource {
   @Override
   public Optional<Double> find(String name) {
-    List<Double> rounds = all.rounds(name);
-    return round < rounds.size() ? Optional.of(rounds.get(round)) : all.find(name);
+    List<@Nullable Double> rounds = all.rounds(name);
+    return round < rounds.size() ? Optional.ofNullable(rounds.get(round)) : all.find(name);
   }
 
   @Override

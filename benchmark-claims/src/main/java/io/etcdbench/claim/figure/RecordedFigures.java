@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Figures by name, as a ledger recorded them. Immutable.
@@ -13,7 +14,8 @@ import java.util.Optional;
  * @param figures by {@code RUN:FIGURE}; runs are in the order of this map
  * @param rounds values of some of them in each round, as {@link FigureSource#rounds}
  */
-public record RecordedFigures(Map<String, Double> figures, Map<String, List<Double>> rounds)
+public record RecordedFigures(
+    Map<String, Double> figures, Map<String, List<@Nullable Double>> rounds)
     implements FigureSource {
   public RecordedFigures {
     figures = Collections.unmodifiableMap(new LinkedHashMap<>(figures));
@@ -26,7 +28,7 @@ public record RecordedFigures(Map<String, Double> figures, Map<String, List<Doub
   }
 
   @Override
-  public List<Double> rounds(String name) {
+  public List<@Nullable Double> rounds(String name) {
     return rounds.getOrDefault(name, List.of());
   }
 

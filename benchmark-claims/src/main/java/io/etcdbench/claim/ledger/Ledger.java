@@ -131,7 +131,7 @@ public record Ledger(
    */
   private static RecordedFigures figures(List<ClaimResult> results) {
     Map<String, Double> figures = new LinkedHashMap<>();
-    Map<String, List<Double>> rounds = new LinkedHashMap<>();
+    Map<String, List<@Nullable Double>> rounds = new LinkedHashMap<>();
     for (ClaimResult result : results) {
       result
           .rounds()

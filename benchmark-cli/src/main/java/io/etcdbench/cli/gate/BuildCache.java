@@ -6,6 +6,8 @@ import io.etcdbench.workspace.PrivateDirectory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.Properties;
 
 /** Directory for builds of commits and coordinates. */
 public final class BuildCache {
@@ -16,12 +18,18 @@ public final class BuildCache {
    * them.
    */
   public static Path path() {
-    Path ours = Path.of(System.getProperty("user.home"), ".cache", "etcd-bench");
+    return path(System.getProperties(), System.getenv());
+  }
+
+  static Path path(Properties properties, Map<String, String> environment) {
+    Path ours = PrivateDirectory.ofCache(properties, environment);
     try {
       return PrivateDirectory.open(ours).resolve("subjects");
     } catch (IOException e) {
       throw new UncheckedIOException(
-          "builds cannot be cached in '%s' (%s)".formatted(ours, FileFailure.reason(e)), e);
+          "builds cannot be cached in '%s' (%s); set XDG_CACHE_HOME to a directory that can be used"
+              .formatted(ours, FileFailure.reason(e)),
+          e);
     }
   }
 }

@@ -6,7 +6,6 @@ import io.etcdbench.cli.Main;
 import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.cli.console.ProcessSignal;
 import io.etcdbench.cli.console.Progress;
-import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.format.PlainText;
 import io.etcdbench.gate.GateFile;
 import io.etcdbench.gate.GateResult;
@@ -205,11 +204,8 @@ final class GateBisectCommand implements Callable<Integer> {
    * is the bad commit itself, and when the machine or the cluster failed and not the commit.
    */
   private Step unmeasured(String candidate, int code, String complaints) {
-    if (code == ExitCode.FAILURE) {
-      throw new ClusterException(
-          "the session of %s failed, for the reason above; run the same command again to resume"
-              .formatted(candidate));
-    }
+    MachineFailure.rejectIn(
+        code, "the session of %s failed, for the reason above".formatted(candidate));
     if (!Files.exists(output.resolve(Bisector.NAME))) {
       throw new IllegalArgumentException(
           "BAD and GOOD cannot be compared, for the reason above; correct it, or give a range whose"

@@ -2,6 +2,8 @@
 package io.etcdbench.cli.history;
 
 import io.etcdbench.cli.Main;
+import io.etcdbench.cli.gate.MachineFailure;
+import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.gate.arm.ArmJava;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.result.file.FileFailure;
@@ -13,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -33,6 +36,12 @@ record CommitRun(List<Path> build, List<String> load, Path folder) {
   private static final List<String> SHIELD =
       List.of("sh", "-c", "trap '' INT HUP; exec \"$@\"", "sh");
 
+  /**
+   * How a JVM reports an error that ended its main method: classes of the commit do not fit those
+   * of this program.
+   */
+  private static final String UNCAUGHT = "Exception in thread \"main\" ";
+
   /** Time to stop a load, verify it and stop the members of a cluster. */
   private static final long END_SECONDS = 30;
 
@@ -42,6 +51,7 @@ record CommitRun(List<Path> build, List<String> load, Path folder) {
    * @param stop ends the load early
    * @return the folder of its results
    * @throws IllegalArgumentException when the load left no results; the message is one sentence
+   * @throws ClusterException when the reason is the machine or the cluster and not the commit
    */
   Path run(StopSignal stop) {
     Path fresh = folder;
@@ -51,8 +61,15 @@ record CommitRun(List<Path> build, List<String> load, Path folder) {
     Path printed = fresh.resolveSibling(fresh.getFileName() + ".log");
     int code = run(fresh, printed, stop);
     if (!Files.isDirectory(fresh) || (code != 0 && isEmpty(fresh))) {
+      List<String> lines = lines(printed);
+      Optional<String> error = lines.stream().filter(line -> line.startsWith(UNCAUGHT)).findFirst();
+      String last = lines.isEmpty() ? "no output" : lines.get(lines.size() - 1);
+      String reason = error.orElse(last).replaceFirst("^etcd-bench: ", "");
+      if (error.isEmpty() && !stop.isGiven()) {
+        MachineFailure.rejectIn(code, "the run in '%s' failed: %s".formatted(fresh, reason));
+      }
       throw new IllegalArgumentException(
-          "its run exited with code %d: %s".formatted(code, lastLine(printed)));
+          "its run exited with code %d: %s".formatted(code, reason));
     }
     return fresh;
   }
@@ -124,16 +141,11 @@ record CommitRun(List<Path> build, List<String> load, Path folder) {
     return names == null || names.length == 0;
   }
 
-  private static String lastLine(Path printed) {
+  private static List<String> lines(Path printed) {
     try {
-      return Files.readString(printed)
-          .lines()
-          .filter(line -> !line.isBlank())
-          .reduce((first, second) -> second)
-          .orElse("no output")
-          .replaceFirst("^etcd-bench: ", "");
+      return Files.readString(printed).lines().filter(line -> !line.isBlank()).toList();
     } catch (IOException e) {
-      return "its output cannot be read (%s)".formatted(FileFailure.reason(e));
+      return List.of("its output cannot be read (%s)".formatted(FileFailure.reason(e)));
     }
   }
 }

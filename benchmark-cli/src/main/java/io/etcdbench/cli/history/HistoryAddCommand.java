@@ -92,7 +92,7 @@ final class HistoryAddCommand implements Callable<Integer> {
   private static String report(Path file, String name, GitRepository git) {
     Path page = file.toAbsolutePath().normalize().resolveSibling(name);
     return Files.exists(page)
-        ? git.folder().normalize().relativize(page).toString().replace('\\', '/')
+        ? git.root().relativize(page).toString().replace('\\', '/')
         : "";
   }
 }

@@ -33,11 +33,12 @@ import picocli.CommandLine.Spec;
     description = {
       "Measures past commits and adds the results to the history. Builds each commit after FROM up"
           + " to TO along first parents, as etcd-bench gate does, and runs the load command in a"
-          + " separate JVM. Skips commits that do not build or whose run is INVALID.",
+          + " separate JVM. Skips commits that do not build or whose run is INVALID, and ends when the"
+          + " machine or the cluster fails.",
       "",
       "Commits are measured coarse to fine, so an interrupted backfill covers the whole range."
-          + " After Ctrl-C, run the same command to continue: backfill.json in --output stores the"
-          + " progress. The exit code is 4 if interrupted or if no commit could be measured."
+          + " To resume, run the same command again: backfill.json in --output stores the progress."
+          + " The exit code is 4 if interrupted or if no commit could be measured."
     },
     footer = {
       "%nExamples:",

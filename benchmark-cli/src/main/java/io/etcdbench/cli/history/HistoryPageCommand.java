@@ -42,7 +42,7 @@ final class HistoryPageCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     HistoryAnalysis analysis = options.analysis();
     Path folder = output.toAbsolutePath().normalize().resolveSibling("").normalize();
-    Path repository = options.store().git().folder().normalize();
+    Path repository = options.store().git().root();
     Files.createDirectories(folder);
     Files.writeString(
         output,

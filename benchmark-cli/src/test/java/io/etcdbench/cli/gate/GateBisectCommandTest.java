@@ -7,20 +7,20 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.etcdbench.analysis.compare.Verdict;
 import io.etcdbench.cli.console.Configured;
 import io.etcdbench.cli.console.ExitCode;
+import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.gate.bisect.Bisection;
 import io.etcdbench.gate.bisect.Bisection.Step;
 import io.etcdbench.gate.bisect.Bisector;
+import io.etcdbench.gate.git.GitProject;
 import io.etcdbench.gate.git.GitRepository;
 import io.etcdbench.load.engine.StopSignal;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -42,19 +42,14 @@ final class GateBisectCommandTest {
   private final StopSignal stop = new StopSignal();
 
   @TempDir private Path folder;
-  private Path repository = Path.of("");
   private Path output = Path.of("");
-  private GitRepository git = new GitRepository(repository);
+  private GitProject project = new GitProject(new GitRepository(output));
 
   @BeforeEach
-  void makeAProject() throws IOException {
+  void makeAProject() {
     System.setProperty("user.home", folder.resolve("home").toString()); // has the cache of builds
     output = folder.resolve("bisect");
-    repository = Files.createDirectory(folder.resolve("project"));
-    git = new GitRepository(repository);
-    git.call("init", "--quiet");
-    git.call("config", "user.name", "a");
-    git.call("config", "user.email", "a@b");
+    project = GitProject.in(folder.resolve("project"));
   }
 
   @AfterEach
@@ -63,14 +58,14 @@ final class GateBisectCommandTest {
   }
 
   @Test
-  void aCommitWhoseBuildIsStoppedIsLeftToTheNextStart() throws IOException {
+  void aCommitWhoseBuildIsStoppedIsLeftToTheNextStart() {
     Path building = folder.resolve("building");
-    String good = commit(BUILD);
-    String stopped = commit("touch '%s'; exec sleep 600".formatted(building));
-    String bad = commit(BUILD);
+    String good = project.commit(BUILD);
+    String stopped = project.commit("touch '%s'; exec sleep 600".formatted(building));
+    String bad = project.commit(BUILD);
     Bisection asked = Bisection.of(good, List.of(stopped, bad), List.of(WORKLOAD));
     Bisection before = stored(asked, List.of(new Step(bad, Verdict.FAIL, "slower")));
-    giveTheStopOnceThereIs(building);
+    GitProject.giveOnceThereIs(building, stop);
 
     assertThat(bisect(good)).as("%s", err).isEqualTo(ExitCode.INVALID);
 
@@ -83,9 +78,9 @@ final class GateBisectCommandTest {
   }
 
   @Test
-  void aRangeWhoseEndsCannotBeComparedIsRefusedAfterItsReason() throws IOException {
-    String good = commit("echo the compiler is missing; exit 3");
-    commit(BUILD);
+  void aRangeWhoseEndsCannotBeComparedIsRefusedAfterItsReason() {
+    String good = project.commit("echo the compiler is missing; exit 3");
+    project.commit(BUILD);
 
     assertThatThrownBy(() -> bisect(good))
         .isInstanceOf(IllegalArgumentException.class)
@@ -94,12 +89,34 @@ final class GateBisectCommandTest {
         .contains("'%s' does not build".formatted(good), "the compiler is missing");
   }
 
-  private int bisect(String good) {
+  @Test
+  void aMachineThatFailsEndsTheSearchAndDecidesNothing() {
+    String good = project.commit(BUILD);
+    String bad = project.commit(BUILD);
+
+    assertThatThrownBy(() -> bisect(good, "--cluster=process:1", "--etcd-bin=/no/such/etcd"))
+        .as("%s", err)
+        .isInstanceOf(ClusterException.class)
+        .hasMessage(
+            "the session of %s failed, for the reason above; run the same command again to resume"
+                .formatted(bad));
+    assertThat(output.resolve(Bisector.NAME)).doesNotExist();
+  }
+
+  private int bisect(String good, String... more) {
     GateBisectCommand command = new GateBisectCommand();
     CommandLine line =
         Configured.commandLine(command, new PrintWriter(out, true), new PrintWriter(err, true));
-    line.parseArgs(
-        good + "..HEAD", "--repository=" + repository, "--output=" + output, "--", WORKLOAD);
+    List<String> words =
+        new ArrayList<>(
+            List.of(
+                good + "..HEAD",
+                "--repository=" + project.git().folder(),
+                "--output=" + output,
+                "--",
+                WORKLOAD));
+    words.addAll(List.of(more));
+    line.parseArgs(words.toArray(String[]::new));
     return command.run(stop);
   }
 
@@ -111,27 +128,5 @@ final class GateBisectCommandTest {
             (good, candidate) -> left.hasNext() ? Optional.of(left.next()) : Optional.empty(),
             line -> {})
         .run(asked);
-  }
-
-  private String commit(String build) throws IOException {
-    Path wrapper = repository.resolve("mvnw");
-    Files.writeString(wrapper, "#!/bin/sh\n" + build + "\n");
-    assertThat(wrapper.toFile().setExecutable(true)).isTrue();
-    git.call("add", "mvnw");
-    git.call("commit", "--quiet", "-m", "a build");
-    return git.commit("HEAD");
-  }
-
-  private void giveTheStopOnceThereIs(Path file) {
-    Thread thread =
-        new Thread(
-            () -> {
-              while (!Files.exists(file)) {
-                LockSupport.parkNanos(10_000_000);
-              }
-              stop.give();
-            });
-    thread.setDaemon(true);
-    thread.start();
   }
 }

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.etcdbench.cli.CommandPlans;
 import io.etcdbench.cli.CommandPlans.Told;
 import io.etcdbench.cli.console.ExitCode;
+import io.etcdbench.gate.git.GitProject;
 import io.etcdbench.gate.git.GitRepository;
+import io.etcdbench.gate.history.HistoryAnalysis;
 import io.etcdbench.gate.history.HistoryLine.Run;
 import io.etcdbench.gate.history.HistoryStore;
 import io.etcdbench.gate.history.SampleHistory;
@@ -39,10 +41,7 @@ final class HistoryCommandTest {
 
   @BeforeEach
   void makeARepository() {
-    git = new GitRepository(folder);
-    git.call("init", "--quiet");
-    git.call("config", "user.name", "a");
-    git.call("config", "user.email", "a@b");
+    git = GitProject.in(folder).git();
     StringBuilder all = new StringBuilder();
     for (int i = 0; i < COMMITS; i++) {
       all.append(
@@ -70,7 +69,7 @@ final class HistoryCommandTest {
     assertThat(history("page --output " + page, where).exitCode()).isZero();
     assertThat(page)
         .content()
-        .contains("REGRESSION", slower, "<svg", "href=\"../results/report.html\"")
+        .contains("REGRESSION", slower, "<svg", "href=\"../run%20%231/report.html\"")
         .doesNotContain("<script");
 
     assertThat(history("bless \"on purpose\" --commit " + commits.get(20), where).exitCode())
@@ -97,6 +96,21 @@ final class HistoryCommandTest {
     assertThat(history("analyze", "history").out())
         .contains("WARNING")
         .contains("machine.cores is '64' here and '2' there");
+  }
+
+  @Test
+  void aReportIsNamedRelativeToTheRootWhereverItWasAdded() throws IOException {
+    ResultFile.write(folder.resolve("run"), SampleRun.result());
+    Files.writeString(folder.resolve("run").resolve("report.html"), "<p>a report</p>");
+    Path module = Files.createDirectory(folder.resolve("module"));
+    Told told =
+        CommandPlans.execute(
+            "history add %s --repository %s --store %s"
+                .formatted(folder.resolve("run"), module, folder.resolve("history")));
+    assertThat(told.exitCode()).as(told.err()).isZero();
+    assertThat(HistoryAnalysis.all(store("history").read(), Run.class))
+        .extracting(Run::report)
+        .containsExactly("run/report.html");
   }
 
   @Test
@@ -192,9 +206,9 @@ final class HistoryCommandTest {
   /** A page that is there. */
   private String report() {
     try {
-      Path results = Files.createDirectories(folder.resolve("results"));
+      Path results = Files.createDirectories(folder.resolve("run #1"));
       Files.writeString(results.resolve("report.html"), "<p>a report</p>");
-      return "results/report.html";
+      return "run #1/report.html";
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

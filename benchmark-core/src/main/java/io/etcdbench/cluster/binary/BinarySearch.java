@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cluster.binary;
 
+import io.etcdbench.workspace.PrivateDirectory;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,7 +57,7 @@ public record BinarySearch(
         named.flatMap(Optional::stream).filter(e -> !e.file.isEmpty()).findFirst(),
         isOffline(properties),
         environment,
-        cache(properties, environment),
+        PrivateDirectory.ofCache(properties, environment),
         URI.create(properties.getProperty("etcd.releases", OFFICIAL.toString())));
   }
 
@@ -75,15 +76,6 @@ public record BinarySearch(
           throw new IllegalArgumentException(
               "-Detcd.offline is '%s'; allowed: true or false".formatted(offline));
     };
-  }
-
-  private static Path cache(Properties properties, Map<String, String> environment) {
-    String configured = environment.getOrDefault("XDG_CACHE_HOME", "");
-    Path base =
-        configured.startsWith("/")
-            ? Path.of(configured)
-            : Path.of(properties.getProperty("user.home", "/"), ".cache");
-    return base.resolve("etcd-bench");
   }
 
   /** Returns the first executable file with this name on the PATH. */

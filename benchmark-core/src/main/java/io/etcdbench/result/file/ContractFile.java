@@ -151,10 +151,13 @@ public record ContractFile<T>(String schema, Class<T> type) {
   }
 
   /**
-   * Replaces the file atomically: a reader sees the old file or the new one, even after a power
+   * Writes a file atomically: a reader sees the old file or the new one, even after a power
    * failure.
+   *
+   * @param file its directory must exist
+   * @param text the new content
    */
-  private static void replace(Path file, String text) throws IOException {
+  public static void replace(Path file, String text) throws IOException {
     Path unfinished = file.resolveSibling("." + UUID.randomUUID() + ".tmp");
     try {
       try (FileChannel out =

@@ -40,6 +40,11 @@ public record GitRepository(Path folder) {
     return repository;
   }
 
+  /** Returns the top folder of the work tree; in a bare repository, its own folder. */
+  public Path root() {
+    return folder.resolve(call("rev-parse", "--show-cdup").output().strip()).normalize();
+  }
+
   /**
    * Returns the full hash of a commit.
    *

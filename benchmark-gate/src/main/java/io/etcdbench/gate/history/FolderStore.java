@@ -3,12 +3,12 @@ package io.etcdbench.gate.history;
 
 import io.etcdbench.file.InputFile;
 import io.etcdbench.gate.history.HistoryLine.Run;
+import io.etcdbench.result.file.ContractFile;
 import io.etcdbench.result.file.FileFailure;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,9 +45,11 @@ record FolderStore(Path folder) implements HistoryStore {
   public void append(HistoryLine line) {
     try {
       Files.createDirectories(folder);
+      Path file = folder.resolve(file(line));
+      boolean unfinished = Files.exists(file) && !Files.readString(file).endsWith("\n");
       Files.writeString(
-          folder.resolve(file(line)),
-          HistoryText.of(line) + "\n",
+          file,
+          (unfinished ? "\n" : "") + HistoryText.of(line) + "\n",
           StandardOpenOption.CREATE,
           StandardOpenOption.APPEND);
     } catch (IOException e) {
@@ -65,15 +67,13 @@ record FolderStore(Path folder) implements HistoryStore {
                     TreeMap::new,
                     Collectors.mapping(line -> HistoryText.of(line) + "\n", Collectors.joining())));
     try {
-      for (Path file : files()) {
+      for (Map.Entry<String, String> one : texts.entrySet()) {
+        ContractFile.replace(folder.resolve(one.getKey()), one.getValue());
+      }
+      for (Path file : files()) { // last, because a file of another name may have held these lines
         if (!texts.containsKey(file.getFileName().toString())) {
           Files.delete(file);
         }
-      }
-      for (Map.Entry<String, String> one : texts.entrySet()) {
-        Path fresh = folder.resolve(one.getKey() + ".new");
-        Files.writeString(fresh, one.getValue());
-        Files.move(fresh, folder.resolve(one.getKey()), StandardCopyOption.REPLACE_EXISTING);
       }
     } catch (IOException e) {
       throw unwritable(e);

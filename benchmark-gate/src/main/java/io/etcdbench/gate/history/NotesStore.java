@@ -26,16 +26,26 @@ record NotesStore(GitRepository repository) implements HistoryStore {
   public List<HistoryLine> read() {
     List<HistoryLine> lines = new ArrayList<>();
     for (String commit : annotated()) {
-      String note = repository.call("notes", NAME, "show", commit).output();
-      lines.addAll(HistoryText.parse("the note of " + commit, note));
+      lines.addAll(HistoryText.parse("the note of " + commit, output("show", commit)));
     }
     return lines;
   }
 
+  /** Rejects notes that cannot be read: they would be lost when lines are replaced. */
+  private String output(String... words) {
+    List<String> arguments = new ArrayList<>(List.of("notes", NAME));
+    arguments.addAll(List.of(words));
+    Printed printed = repository.call("", arguments);
+    if (printed.code() != 0) {
+      throw new IllegalArgumentException(
+          "'git %s' failed in '%s'; run it there for the reason"
+              .formatted(String.join(" ", arguments), repository.folder()));
+    }
+    return printed.output();
+  }
+
   private List<String> annotated() {
-    return repository
-        .call("notes", NAME, "list")
-        .output()
+    return output("list")
         .lines()
         .map(line -> line.substring(line.indexOf(' ') + 1))
         .toList();

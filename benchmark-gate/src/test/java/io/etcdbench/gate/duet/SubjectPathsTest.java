@@ -4,6 +4,7 @@ package io.etcdbench.gate.duet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.etcdbench.gate.git.GitProject;
 import io.etcdbench.load.engine.StopSignal;
 import java.io.File;
 import java.io.IOException;
@@ -11,7 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -27,22 +27,14 @@ final class SubjectPathsTest {
   private final StopSignal stop = new StopSignal();
 
   @TempDir private Path folder;
-  private Path repository;
+  private GitProject project;
   private SubjectPaths paths;
 
   @BeforeEach
-  void makeARepository() throws IOException, InterruptedException {
-    repository = Files.createDirectory(folder.resolve("repository"));
-    git("init", "--quiet");
-    Path wrapper =
-        Files.writeString(
-            repository.resolve("mvnw"),
-            script(
-                "mkdir -p lib/target/classes; touch lib/target/classes/A.class; echo $@ >"
-                    + " lib/asked"));
-    assertThat(wrapper.toFile().setExecutable(true)).isTrue();
-    git("add", "mvnw");
-    git("-c", "user.name=a", "-c", "user.email=a@b", "commit", "--quiet", "-m", "first");
+  void makeARepository() {
+    project = GitProject.in(folder.resolve("repository"));
+    project.commit(
+        "mkdir -p lib/target/classes; touch lib/target/classes/A.class; echo $@ > lib/asked");
     paths = pathsUntil(stop);
   }
 
@@ -147,13 +139,10 @@ final class SubjectPathsTest {
   }
 
   @Test
-  void aCommitsBuildIsIdentifiedByItsClasses() throws IOException, InterruptedException {
+  void aCommitsBuildIsIdentifiedByItsClasses() {
     String first = SubjectPaths.sha256(paths.of("HEAD"));
     assertThat(SubjectPaths.commit(paths.of("HEAD"))).matches("[0-9a-f]{40}");
-    Files.writeString(
-        repository.resolve("mvnw"),
-        script("mkdir -p lib/target/classes; echo other >lib/target/classes/A.class"));
-    git("-c", "user.name=a", "-c", "user.email=a@b", "commit", "--quiet", "-am", "second");
+    project.commit("mkdir -p lib/target/classes; echo other >lib/target/classes/A.class");
     String second = SubjectPaths.sha256(paths.of("HEAD"));
 
     assertThat(first).hasSize(64).isNotEqualTo(SHA256_OF_NOTHING);
@@ -181,14 +170,14 @@ final class SubjectPathsTest {
   }
 
   /** Maven's copy of the dependencies of a coordinate is one jar. */
-  private void copiedByMaven(Path jar, String name) throws IOException {
+  private void copiedByMaven(Path jar, String name) {
     String copy = "for last; do :; done; dir=${last#*=}; mkdir -p $dir; cp %s $dir/%s";
-    Files.writeString(repository.resolve("mvnw"), script(copy.formatted(jar, name)));
+    project.build(copy.formatted(jar, name));
   }
 
   @Test
-  void saysThatACoordinateCannotBeHad() throws IOException {
-    Files.writeString(repository.resolve("mvnw"), script("echo no such artifact; exit 1"));
+  void saysThatACoordinateCannotBeHad() {
+    project.build("echo no such artifact; exit 1");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> paths.of("io.etcd:jetcd-core:99"))
         .withMessageStartingWith("'io.etcd:jetcd-core:99' does not build: ")
@@ -196,9 +185,8 @@ final class SubjectPathsTest {
   }
 
   @Test
-  void saysThatACommitDoesNotBuild() throws IOException, InterruptedException {
-    Files.writeString(repository.resolve("mvnw"), script("echo broken; exit 7"));
-    git("-c", "user.name=a", "-c", "user.email=a@b", "commit", "--quiet", "-am", "second");
+  void saysThatACommitDoesNotBuild() {
+    project.commit("echo broken; exit 7");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> paths.of("HEAD"))
         .withMessageStartingWith("'HEAD' does not build: ")
@@ -207,11 +195,11 @@ final class SubjectPathsTest {
 
   @Test
   @Timeout(60)
-  void aStopEndsABuildWhichTheNextSessionRepeats() throws IOException, InterruptedException {
+  void aStopEndsABuildWhichTheNextSessionRepeats() {
     Path building = folder.resolve("building");
     String first = "test -e '%1$s' || { touch '%1$s'; exec sleep 600; }; ".formatted(building);
-    commitABuild(first + "mkdir -p target/classes; touch target/classes/A.class");
-    giveTheStopOnceThereIs(building);
+    project.commit(first + "mkdir -p target/classes; touch target/classes/A.class");
+    GitProject.giveOnceThereIs(building, stop);
     assertThatIllegalArgumentException()
         .isThrownBy(() -> paths.of("HEAD"))
         .withMessage("the build was stopped");
@@ -224,11 +212,10 @@ final class SubjectPathsTest {
   /** A terminal sends Ctrl-C to both, and the build may be the first to end. */
   @Test
   @Timeout(60)
-  void aBuildThatEndsByTheSignalThatStopsTheSessionDoesNotCountAsBroken()
-      throws IOException, InterruptedException {
+  void aBuildThatEndsByTheSignalThatStopsTheSessionDoesNotCountAsBroken() {
     Path building = folder.resolve("building");
-    commitABuild("touch '%s'; exit 130".formatted(building));
-    giveTheStopOnceThereIs(building);
+    project.commit("touch '%s'; exit 130".formatted(building));
+    GitProject.giveOnceThereIs(building, stop);
     assertThatIllegalArgumentException()
         .isThrownBy(() -> paths.of("HEAD"))
         .withMessage("the build was stopped");
@@ -246,25 +233,7 @@ final class SubjectPathsTest {
   }
 
   private SubjectPaths pathsUntil(StopSignal end) {
-    return new SubjectPaths(repository, folder.resolve("cache"), progress::add, end);
-  }
-
-  private void commitABuild(String command) throws IOException, InterruptedException {
-    Files.writeString(repository.resolve("mvnw"), script(command));
-    git("-c", "user.name=a", "-c", "user.email=a@b", "commit", "--quiet", "-am", "second");
-  }
-
-  private void giveTheStopOnceThereIs(Path file) {
-    Thread thread =
-        new Thread(
-            () -> {
-              while (!Files.exists(file)) {
-                LockSupport.parkNanos(10_000_000);
-              }
-              stop.give();
-            });
-    thread.setDaemon(true);
-    thread.start();
+    return new SubjectPaths(project.git().folder(), folder.resolve("cache"), progress::add, end);
   }
 
   @Test
@@ -283,17 +252,5 @@ final class SubjectPathsTest {
       out.closeEntry();
     }
     return jar;
-  }
-
-  private static String script(String command) {
-    return "#!/bin/sh\n" + command + "\n";
-  }
-
-  private void git(String... words) throws IOException, InterruptedException {
-    List<String> command = new ArrayList<>(List.of("git"));
-    command.addAll(List.of(words));
-    Process process =
-        new ProcessBuilder(command).directory(repository.toFile()).inheritIO().start();
-    assertThat(process.waitFor()).isZero();
   }
 }

@@ -5,6 +5,7 @@ import static io.etcdbench.gate.history.SampleHistory.KEY;
 import static io.etcdbench.gate.history.SampleHistory.OTHER_MACHINE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.etcdbench.analysis.repeat.RepeatResult;
 import io.etcdbench.gate.GateResult;
@@ -14,6 +15,7 @@ import io.etcdbench.gate.GateSetup.Platform;
 import io.etcdbench.gate.GateSetup.Subject;
 import io.etcdbench.gate.SampleSession;
 import io.etcdbench.gate.Trial;
+import io.etcdbench.gate.git.GitProject;
 import io.etcdbench.gate.git.GitRepository;
 import io.etcdbench.gate.history.HistoryLine.Blessing;
 import io.etcdbench.gate.history.HistoryLine.Run;
@@ -22,6 +24,7 @@ import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SampleRun;
 import io.etcdbench.result.Severity;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -40,10 +43,7 @@ final class HistoryStoreTest {
 
   @BeforeEach
   void makeARepository() {
-    git = new GitRepository(folder);
-    git.call("init", "--quiet");
-    git.call("config", "user.name", "a");
-    git.call("config", "user.email", "a@b");
+    git = GitProject.in(folder).git();
     git.call("commit", "--quiet", "--allow-empty", "-m", "first");
     commit = git.commit("HEAD");
   }
@@ -95,6 +95,44 @@ final class HistoryStoreTest {
         .isThrownBy(store::read)
         .withMessageStartingWith("line 2 of '" + file + "' is not a line of a history: ")
         .withMessageNotContaining("Exception");
+  }
+
+  @Test
+  void aLineAfterOneWithoutItsEndIsALineOfItsOwn() throws IOException {
+    HistoryStore store = store("history");
+    store.append(of(KEY, 0));
+    Path file = folder.resolve("history").resolve(KEY.label() + ".jsonl");
+    Files.writeString(file, Files.readString(file).strip());
+    store.append(of(KEY, 1));
+    assertThat(store.read()).containsExactly(of(KEY, 0), of(KEY, 1));
+  }
+
+  @Test
+  void aReplacementThatFailsLosesNothing() throws IOException {
+    HistoryStore store = store("history");
+    store.append(of(KEY, 0));
+    Path file = folder.resolve("history").resolve(KEY.label() + ".jsonl");
+    Path named = Files.move(file, file.resolveSibling("mine.jsonl"));
+    Files.createDirectories(file.resolve("in-its-place"));
+    assertThatThrownBy(() -> store.replace(List.of(of(KEY, 0))))
+        .isInstanceOf(UncheckedIOException.class)
+        .hasMessageContaining("cannot be written");
+    assertThat(named).isNotEmptyFile();
+  }
+
+  @Test
+  void aNoteThatCannotBeReadIsNotTakenForNone() throws IOException {
+    HistoryStore store = store("notes");
+    store.append(of(KEY, 0));
+    String list = git.call("notes", "--ref=refs/notes/etcd-bench", "list").output();
+    String note = list.substring(0, list.indexOf(' '));
+    Files.delete(
+        folder.resolve(".git/objects").resolve(note.substring(0, 2)).resolve(note.substring(2)));
+    assertThatIllegalArgumentException()
+        .isThrownBy(store::read)
+        .withMessage(
+            "'git notes --ref=refs/notes/etcd-bench show %s' failed in '%s'; run it there for the reason"
+                .formatted(commit, folder));
   }
 
   @Test

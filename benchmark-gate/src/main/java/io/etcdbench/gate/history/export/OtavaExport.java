@@ -11,6 +11,7 @@ import io.etcdbench.result.JmhResult.Better;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -27,7 +28,7 @@ final class OtavaExport {
         runs.stream().collect(groupingBy(Run::series, LinkedHashMap::new, toList()));
     series.forEach(
         (key, ofSeries) -> {
-          List<TrackedFigure> columns = columns(ofSeries);
+          Map<String, TrackedFigure> columns = columns(ofSeries);
           if (!columns.isEmpty()) {
             String name = key.label();
             files.put(name + ".csv", table(ofSeries, columns));
@@ -40,31 +41,42 @@ final class OtavaExport {
     return files;
   }
 
-  /** Returns the metrics that all runs have. */
-  private static List<TrackedFigure> columns(List<Run> runs) {
-    return runs.get(0).figures().stream()
-        .filter(
-            figure ->
-                runs.stream()
-                    .allMatch(run -> run.figures().stream().anyMatch(one -> same(one, figure))))
-        .toList();
+  /** Returns the metrics that all runs have, by the name of their column. */
+  private static Map<String, TrackedFigure> columns(List<Run> runs) {
+    Set<String> names =
+        runs.stream()
+            .flatMap(run -> run.figures().stream())
+            .map(OtavaExport::name)
+            .collect(Collectors.toSet());
+    Map<String, TrackedFigure> columns = new LinkedHashMap<>();
+    for (TrackedFigure figure : runs.get(0).figures()) {
+      if (runs.stream()
+          .allMatch(run -> run.figures().stream().anyMatch(one -> same(one, figure)))) {
+        columns.put(ReaderName.of(name(figure), names, OtavaExport::readable), figure);
+      }
+    }
+    return columns;
   }
 
   private static boolean same(TrackedFigure one, TrackedFigure other) {
-    return column(one).equals(column(other));
+    return name(one).equals(name(other));
   }
 
-  private static String column(TrackedFigure figure) {
-    return (figure.operation() + "." + figure.metric()).replaceAll("[^A-Za-z0-9._-]+", "_");
+  private static String name(TrackedFigure figure) {
+    return figure.operation() + "." + figure.metric();
   }
 
-  private static String table(List<Run> runs, List<TrackedFigure> columns) {
+  private static String readable(String name) {
+    return name.replaceAll("[^A-Za-z0-9._-]+", "_");
+  }
+
+  private static String table(List<Run> runs, Map<String, TrackedFigure> columns) {
     StringBuilder table = new StringBuilder("time,commit");
-    columns.forEach(figure -> table.append(',').append(column(figure)));
+    columns.keySet().forEach(column -> table.append(',').append(column));
     table.append('\n');
     for (Run run : runs) {
       table.append(run.time()).append(',').append(run.commit());
-      for (TrackedFigure column : columns) {
+      for (TrackedFigure column : columns.values()) {
         run.figures().stream()
             .filter(one -> same(one, column))
             .findFirst()
@@ -75,18 +87,19 @@ final class OtavaExport {
     return table.toString();
   }
 
-  private static String test(String name, List<TrackedFigure> columns) {
+  private static String test(String name, Map<String, TrackedFigure> columns) {
     String metrics =
-        columns.stream()
+        columns.entrySet().stream()
             .map(
-                figure ->
+                column ->
                     """
                           "%1$s":
                             column: "%1$s"
                             direction: %2$d
                             scale: 1
                     """
-                        .formatted(column(figure), figure.better() == Better.HIGHER ? 1 : -1))
+                        .formatted(
+                            column.getKey(), column.getValue().better() == Better.HIGHER ? 1 : -1))
             .collect(Collectors.joining());
     return """
       "%1$s":

@@ -1,17 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.gate.history.export;
 
+import static java.util.stream.Collectors.flatMapping;
+import static java.util.stream.Collectors.groupingBy;
+
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.etcdbench.gate.history.HistoryLine.Run;
+import io.etcdbench.gate.history.SeriesKey;
 import io.etcdbench.gate.history.TrackedFigure;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Files as etcd's own benchmark tool writes them with {@code --report-perfdash}: {@code
@@ -33,26 +40,50 @@ final class PerfdashExport {
   private PerfdashExport() {}
 
   static Map<String, String> files(List<Run> runs) {
+    Map<SeriesKey, Set<String>> all =
+        runs.stream()
+            .collect(
+                groupingBy(
+                    Run::series, flatMapping(run -> operations(run).stream(), Collectors.toSet())));
     Map<String, String> files = new LinkedHashMap<>();
     for (Run run : runs) {
-      run.figures().stream()
-          .filter(figure -> figure.unit().equals("ns"))
-          .map(TrackedFigure::operation)
-          .distinct()
-          .forEach(
-              operation ->
-                  item(run, operation).ifPresent(text -> files.put(name(run, operation), text)));
+      Set<String> ofSeries = all.getOrDefault(run.series(), Set.of());
+      for (String operation : operations(run)) {
+        String file =
+            "%s/EtcdAPI_benchmark_%s_%s.json"
+                .formatted(
+                    run.series().label(),
+                    ReaderName.of(operation, ofSeries, PerfdashExport::readable),
+                    run.time());
+        String label = ReaderName.of(operation, ofSeries, name -> name.toUpperCase(Locale.ROOT));
+        item(run, operation, label).ifPresent(text -> put(files, file, text, run));
+      }
     }
     return files;
   }
 
-  private static String name(Run run, String operation) {
-    return "%s/EtcdAPI_benchmark_%s_%s.json"
-        .formatted(run.series().label(), operation.replaceAll("[^A-Za-z0-9-]", "-"), run.time());
+  private static Set<String> operations(Run run) {
+    return run.figures().stream()
+        .filter(figure -> figure.unit().equals("ns"))
+        .map(TrackedFigure::operation)
+        .collect(Collectors.toCollection(LinkedHashSet::new));
+  }
+
+  private static String readable(String operation) {
+    return operation.replaceAll("[^A-Za-z0-9-]", "-");
+  }
+
+  private static void put(Map<String, String> files, String file, String text, Run run) {
+    String other = files.putIfAbsent(file, text);
+    if (other != null && !other.equals(text)) {
+      throw new IllegalArgumentException(
+          "two runs of series %s have the time %s, by which perfdash distinguishes them; remove the line of one from the history"
+              .formatted(run.series().label(), run.time()));
+    }
   }
 
   /** Returns the report of an operation; empty without percentiles. */
-  private static Optional<String> item(Run run, String operation) {
+  private static Optional<String> item(Run run, String operation, String label) {
     ObjectNode report = JsonNodeFactory.instance.objectNode();
     report.put("version", "v1");
     ObjectNode item = report.putArray("dataItems").addObject();
@@ -64,7 +95,7 @@ final class PerfdashExport {
                 .findFirst()
                 .ifPresent(one -> data.put(theirs, millis(one.value()))));
     item.put("unit", "ms");
-    item.putObject("labels").put("Operation", operation.toUpperCase(Locale.ROOT));
+    item.putObject("labels").put("Operation", label);
     return data.isEmpty() ? Optional.empty() : Optional.of(JsonFile.text(report));
   }
 

@@ -17,6 +17,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.etcdbench.gate.history.HistoryLine.Run;
 import io.etcdbench.gate.history.SampleHistory;
+import io.etcdbench.gate.history.TrackedFigure;
+import io.etcdbench.result.JmhResult.Better;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -72,6 +74,40 @@ final class ExportFormatTest {
                   "ms",
                   Map.of("Operation", "PUT")));
     }
+  }
+
+  @Test
+  void perfdashGetsANameOfItsOwnForEachOperation() throws JsonProcessingException {
+    Run run = SampleHistory.run(KEY, 0, List.of(p50("a b"), p50("a-b"), p50("Put"), p50("put")));
+    Map<String, String> files = ExportFormat.PERFDASH.files(List.of(run), line(5));
+    String name = "aaaaaaaa-bbbbbbbb/EtcdAPI_benchmark_%s_2026-11-01T00:00:00Z.json";
+    assertThat(files)
+        .containsOnlyKeys(
+            name.formatted("a-b-612062"),
+            name.formatted("a-b-612d62"),
+            name.formatted("Put"),
+            name.formatted("put"));
+    List<String> labels = new ArrayList<>();
+    for (String text : files.values()) {
+      labels.addAll(STRICT.readValue(text, PerfData.class).dataItems().get(0).labels().values());
+    }
+    assertThat(labels).containsExactlyInAnyOrder("A B", "A-B", "PUT-507574", "PUT-707574");
+  }
+
+  @Test
+  void perfdashRefusesRunsThatItWouldTakeForOne() {
+    Run run = SampleHistory.run(KEY, 0, List.of(p50("put")));
+    Run other = SampleHistory.run(KEY, 0, load(KEY, 0).figures());
+    assertThat(ExportFormat.PERFDASH.files(List.of(run, run), line(5))).hasSize(1);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> ExportFormat.PERFDASH.files(List.of(run, other), line(5)))
+        .withMessage(
+            "two runs of series aaaaaaaa-bbbbbbbb have the time 2026-11-01T00:00:00Z, by which"
+                + " perfdash distinguishes them; remove the line of one from the history");
+  }
+
+  private static TrackedFigure p50(String operation) {
+    return new TrackedFigure(operation, "p50", "ns", Better.LOWER, 1e6, null, null);
   }
 
   /** github-action-benchmark: BenchmarkResult of src/extract.ts. */
@@ -171,6 +207,19 @@ final class ExportFormatTest {
     String table =
         ExportFormat.OTAVA.files(List.of(load(KEY, 0), without), line(5)).get(KEY.label() + ".csv");
     assertThat(table).startsWith("time,commit,put.ops_s,put.p50\n").doesNotContain(",,");
+  }
+
+  @Test
+  void otavaGetsAColumnOfItsOwnForEachOperation() {
+    TrackedFigure slow = new TrackedFigure("a_b", "p50", "ns", Better.LOWER, 5e6, null, null);
+    Run run = SampleHistory.run(KEY, 0, List.of(p50("a b"), slow));
+    Map<String, String> files = ExportFormat.OTAVA.files(List.of(run), line(5));
+    assertThat(file(files, KEY.label() + ".csv").lines())
+        .containsExactly(
+            "time,commit,a_b.p50-6120622e703530,a_b.p50-615f622e703530",
+            "2026-11-01T00:00:00Z," + commit(0) + ",1000000.0,5000000.0");
+    assertThat(file(files, "otava.yaml"))
+        .contains("\"a_b.p50-6120622e703530\":\n", "column: \"a_b.p50-615f622e703530\"\n");
   }
 
   /** The grammar of OpenMetrics 1.0, section "ABNF". */

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.etcdbench.cli.CommandPlans;
+import io.etcdbench.cli.CommandPlans.Told;
+import io.etcdbench.cli.console.ExitCode;
+import io.etcdbench.gate.git.GitProject;
+import io.etcdbench.gate.history.Backfiller;
+import io.etcdbench.load.engine.StopSignal;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
+
+/** Runs of a commit that leave no result: nothing listens at port 1. */
+@Timeout(120)
+@Isolated("sets user.home")
+final class HistoryBackfillCommandTest {
+  private static final String BUILD = "mkdir -p target/classes; touch target/classes/A.class";
+  private static final String ENDPOINT = "http://127.0.0.1:1";
+
+  private final String home = System.getProperty("user.home");
+
+  @TempDir private Path folder;
+
+  @BeforeEach
+  void keepBuildsHere() {
+    System.setProperty("user.home", folder.resolve("home").toString());
+  }
+
+  @AfterEach
+  void restore() {
+    System.setProperty("user.home", home);
+  }
+
+  @Test
+  void aClusterThatIsDownEndsItAndLeavesTheCommitToTheNextStart() {
+    GitProject project = GitProject.in(folder.resolve("project"));
+    String first = project.commit(BUILD);
+    project.commit(BUILD);
+    Path output = folder.resolve("backfill");
+
+    Told told =
+        CommandPlans.execute(
+            "history backfill --repository %s --store %s --output %s %s..HEAD put --endpoints %s --total 1"
+                .formatted(
+                    project.git().folder(), folder.resolve("history"), output, first, ENDPOINT));
+
+    assertThat(told.exitCode()).as(told.err()).isEqualTo(ExitCode.FAILURE);
+    assertThat(told.err())
+        .contains(" failed: nothing listens at endpoint " + ENDPOINT)
+        .endsWith("; run the same command again to resume\n")
+        .doesNotContain("is skipped");
+    assertThat(output.resolve(Backfiller.NAME)).doesNotExist();
+  }
+
+  @Test
+  void aCommitWhoseClassesDoNotFitCannotBeMeasured() throws IOException {
+    Path replaced = folder.resolve("classes/io/etcdbench/cli/console/QuietLogging.class");
+    Files.createDirectories(replaced.getParent());
+    Files.createFile(replaced);
+    CommitRun run =
+        new CommitRun(
+            List.of(folder.resolve("classes")),
+            List.of("put", "--endpoints", ENDPOINT, "--total", "1"),
+            folder.resolve("results"));
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> run.run(new StopSignal()))
+        .withMessageStartingWith(
+            "its run exited with code 1: Exception in thread \"main\" java.lang.ClassFormatError: ");
+  }
+}
