@@ -13,6 +13,7 @@ import io.etcdbench.observe.client.SteadyState;
 import io.etcdbench.observe.client.SteadyState.Window;
 import io.etcdbench.observe.server.ServerAccount;
 import io.etcdbench.observe.server.ServerSampler;
+import io.etcdbench.plan.WarmupLength;
 import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.Sample;
 import io.etcdbench.result.Steadiness;
@@ -35,6 +36,10 @@ final class WarmUpPhase {
   private static final int MAX_FAILED_ROUNDS = 5;
 
   private static final double MIN_ARRIVALS = 10;
+
+  /** So that a warm-up of the longest duration can become steady in its first half. */
+  private static final Duration LONGEST_ROUND =
+      WarmupLength.LIMIT.dividedBy(4L * SteadyState.LAST);
 
   private final OfferedLoad load;
   private final EtcdCluster cluster;
@@ -73,13 +78,14 @@ final class WarmUpPhase {
    * @return the steadiness of the client
    */
   Steadiness run(boolean untilSteady, Duration most, Runnable behind) {
+    double rate = load.plan().load().arrival().rate();
     long begin = System.nanoTime();
     long left = most.toNanos();
     while (left > 0 && !stop.isGiven()) {
-      round(Duration.ofNanos(Math.min(left, roundNanos())));
+      round(Duration.ofNanos(Math.min(left, roundNanos(rate))));
       behind.run();
       CompilerPause.await(stop::isGiven);
-      boolean enough = untilSteady && (state.isSteady() || failedRounds == MAX_FAILED_ROUNDS);
+      boolean enough = untilSteady && (state.hasSettled() || failedRounds == MAX_FAILED_ROUNDS);
       left = enough ? 0 : most.toNanos() - (System.nanoTime() - begin);
     }
     return new Steadiness(
@@ -89,10 +95,12 @@ final class WarmUpPhase {
   /**
    * Returns the duration of a round; longer at a low rate, since a round without operations has no
    * information.
+   *
+   * @param rate operations per second; 0 for a closed loop
    */
-  private long roundNanos() {
-    double rate = load.plan().load().arrival().rate();
-    return Math.max(ROUND.toNanos(), rate > 0 ? Math.round(MIN_ARRIVALS / rate * 1e9) : 0);
+  static long roundNanos(double rate) {
+    long arrivals = rate > 0 ? Math.round(MIN_ARRIVALS / rate * 1e9) : 0;
+    return Math.max(ROUND.toNanos(), Math.min(LONGEST_ROUND.toNanos(), arrivals));
   }
 
   private void round(Duration time) {

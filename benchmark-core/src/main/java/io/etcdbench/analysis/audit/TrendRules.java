@@ -15,10 +15,10 @@ import io.etcdbench.result.RunFacts;
 import io.etcdbench.result.Sample;
 import io.etcdbench.result.Sample.Ended;
 import io.etcdbench.result.Steadiness;
+import io.etcdbench.statistic.Shift;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /** Whether the load stayed what it was. */
@@ -31,6 +31,10 @@ final class TrendRules {
   private static final double MAX_COMPILING = 0.1;
   private static final double MAX_COMPILING_CORES = 0.1;
   private static final double MAX_FALL = 0.1;
+
+  /** Probability of taking the scatter of a steady client's seconds for a fall. */
+  private static final double LEVEL = 0.01;
+
   private static final int MIN_SECONDS_OF_CPU = 4;
   private static final double LITTLE_OF_A_CORE = 0.05;
   private static final double LITTLE_OF_AN_OPERATION = 0.05;
@@ -88,8 +92,8 @@ final class TrendRules {
   /** A client that was still being compiled, and what an operation cost it less at the end. */
   static Optional<Finding> notSteady(RunFacts facts) {
     double compileShare = compileShare(facts);
-    OptionalDouble trend = cpuTrend(facts);
-    boolean falls = trend.orElse(0) < -MAX_FALL;
+    Optional<Shift> trend = cpuTrend(facts);
+    boolean falls = trend.filter(shift -> shift.falls(MAX_FALL, LEVEL)).isPresent();
     if (compileShare <= MAX_COMPILING && !falls) {
       return Optional.empty();
     }
@@ -98,13 +102,15 @@ final class TrendRules {
             "while the load was measured, the JIT compiler took %s of the client's CPU time",
             percent(compileShare));
     String observed =
-        trend.isEmpty()
-            ? compiled
-            : compiled
-                + say(
-                    ", and the rest of the CPU time per operation changed by %s from the first half"
-                        + " to the second",
-                    signedPercent(trend.getAsDouble()));
+        compiled
+            + trend
+                .map(
+                    shift ->
+                        say(
+                            ", and the rest of the CPU time per operation changed by %s from the"
+                                + " first half to the second",
+                            signedPercent(shift.change())))
+                .orElse("");
     if (spendsLittle(facts)) {
       return info(
           "not-steady",
@@ -184,15 +190,15 @@ final class TrendRules {
   }
 
   /** Of all operations, failed ones included: they cost as well. */
-  private static OptionalDouble cpuTrend(RunFacts facts) {
-    List<Double> each =
-        seconds(facts).flatMap(second -> cpuWithoutCompilerPerOperation(second).stream()).toList();
-    int half = each.size() / 2;
-    return each.size() < MIN_SECONDS_OF_CPU
-        ? OptionalDouble.empty()
-        : OptionalDouble.of(
-            change(
-                mean(each.subList(0, half)), mean(each.subList(each.size() - half, each.size()))));
+  private static Optional<Shift> cpuTrend(RunFacts facts) {
+    double[] each =
+        seconds(facts)
+            .flatMap(second -> cpuWithoutCompilerPerOperation(second).stream())
+            .mapToDouble(Double::doubleValue)
+            .toArray();
+    return each.length < MIN_SECONDS_OF_CPU
+        ? Optional.empty()
+        : Optional.of(Shift.ofHalves(each));
   }
 
   private static Optional<Double> cpuPerOperation(Sample second) {

@@ -35,4 +35,9 @@ public record JvmClock(long nanos, long cpuNanos, long compileNanos) {
   public double compileShare() {
     return cpuNanos == 0 ? 0 : (double) compileNanos / cpuNanos;
   }
+
+  /** Returns the number of cores that the compiler used; 0 when unknown. */
+  double compileCores() {
+    return nanos == 0 ? 0 : (double) compileNanos / nanos;
+  }
 }

@@ -1,23 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.observe.client;
 
+import io.etcdbench.statistic.Shift;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Decides from consecutive windows of a load whether this JVM is still warming up. It is steady
- * when, over the last {@link #LAST} windows, the JIT compiler took little of the CPU time, and
- * compared with as many windows before them neither the rest of the CPU time per operation fell nor
- * the throughput rose. Not thread-safe.
+ * Decides from consecutive windows of a load whether this JVM is still warming up. Over the last
+ * {@link #LAST} windows, the JIT compiler must take little of the CPU time or of a core, and compared
+ * with as many windows before them, the rest of the CPU time per operation must not fall and the
+ * throughput must not rise. Windows with few operations scatter, so a steady client can take more
+ * windows to settle. Not thread-safe.
  */
 public final class SteadyState {
-  /** Number of windows that must be steady. */
+  /** Number of windows that are compared with as many before them. */
   public static final int LAST = 3;
 
   private static final double MAX_COMPILING = 0.06;
+
+  /** At a low rate, code that runs once per second takes more than 6 % of the CPU time. */
+  private static final double MAX_COMPILING_CORES = 0.02;
+
   private static final double MAX_FALL = 0.05;
   private static final double MAX_RISE = 0.1;
+
+  /** Probability of taking the scatter of a steady client for a change. */
+  private static final double LEVEL = 0.1;
 
   private final List<Window> windows = new ArrayList<>();
 
@@ -43,12 +52,30 @@ public final class SteadyState {
     windows.add(window);
   }
 
-  /** Returns whether the last windows are steady. */
-  public boolean isSteady() {
-    return windows.size() >= 2 * LAST
-        && compileShare() <= MAX_COMPILING
+  /** Returns whether the last windows changed so little that a warm-up can end. */
+  public boolean hasSettled() {
+    return isCompiled()
         && trend() >= -MAX_FALL
-        && throughputTrend() <= MAX_RISE;
+        && shift(Window::opsPerSecond).change() <= MAX_RISE;
+  }
+
+  /**
+   * Returns whether the last windows changed no more than their scatter explains; always true for
+   * settled ones.
+   */
+  public boolean isSteady() {
+    return isCompiled()
+        && !shift(Window::cpuMicrosPerOperation).falls(MAX_FALL, LEVEL)
+        && !shift(Window::opsPerSecond).rises(MAX_RISE, LEVEL);
+  }
+
+  private boolean isCompiled() {
+    return windows.size() >= 2 * LAST && compilesLittle();
+  }
+
+  private boolean compilesLittle() {
+    return compileShare() <= MAX_COMPILING
+        || mean(one -> one.passed().compileCores()) <= MAX_COMPILING_CORES;
   }
 
   /** Returns the number of operations in all windows. */
@@ -62,7 +89,7 @@ public final class SteadyState {
    * @return 0 to 1 on Linux; elsewhere possibly above 1, where compiler threads waited for a core
    */
   public double compileShare() {
-    return mean(0, one -> one.passed().compileShare());
+    return mean(one -> one.passed().compileShare());
   }
 
   /**
@@ -72,27 +99,18 @@ public final class SteadyState {
    * @return -0.1 for 10 % less; 0 while there are too few windows
    */
   public double trend() {
-    return change(Window::cpuMicrosPerOperation);
+    return windows.size() < 2 * LAST ? 0 : shift(Window::cpuMicrosPerOperation).change();
   }
 
-  private double throughputTrend() {
-    return change(Window::opsPerSecond);
+  private Shift shift(ToDoubleFunction<Window> value) {
+    return Shift.ofHalves(last(2 * LAST).stream().mapToDouble(value).toArray());
   }
 
-  private double change(ToDoubleFunction<Window> value) {
-    if (windows.size() < 2 * LAST) {
-      return 0;
-    }
-    double before = mean(LAST, value);
-    return before == 0 ? 0 : mean(0, value) / before - 1;
+  private double mean(ToDoubleFunction<Window> value) {
+    return last(LAST).stream().mapToDouble(value).average().orElse(0);
   }
 
-  /** Over {@link #LAST} windows, or as many as there are, without the newest ones. */
-  private double mean(int newest, ToDoubleFunction<Window> value) {
-    int end = windows.size() - newest;
-    return windows.subList(Math.max(0, end - LAST), end).stream()
-        .mapToDouble(value)
-        .average()
-        .orElse(0);
+  private List<Window> last(int number) {
+    return windows.subList(Math.max(0, windows.size() - number), windows.size());
   }
 }

@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Keeps a stream busy in rounds until the client is in its {@link SteadyState}. Between rounds
+ * Keeps a stream busy in rounds until the client has settled, see {@link SteadyState}. Between rounds
  * nothing is sent while the JIT compiler is busy. Used once, by one thread.
  */
 public final class Rehearsal {
@@ -22,7 +22,7 @@ public final class Rehearsal {
    * @param operations number of successful operations
    * @param compileShare the share of the JVM's CPU time that the compiler used in the last windows
    * @param trend the change of the CPU time per operation over the last windows, -0.1 for 10 % less
-   * @param steady false when the rehearsal ended at its limit
+   * @param steady whether the client was steady at the end
    */
   public record Outcome(
       double seconds, long operations, double compileShare, double trend, boolean steady) {}
@@ -43,7 +43,7 @@ public final class Rehearsal {
 
   private Outcome run(OperationStream stream, long windowNanos, long limitNanos) {
     long beginNanos = System.nanoTime();
-    while (!state.isSteady() && System.nanoTime() - beginNanos < limitNanos) {
+    while (!state.hasSettled() && System.nanoTime() - beginNanos < limitNanos) {
       round(stream, windowNanos);
       CompilerPause.await(() -> System.nanoTime() - beginNanos >= limitNanos);
     }
