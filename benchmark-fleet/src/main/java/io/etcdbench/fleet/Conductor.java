@@ -122,10 +122,7 @@ final class Conductor implements RemoteLoad, AutoCloseable {
       if (order.again()) {
         return Welcome.idle(!isOver); // a restarted worker is needed for the next plan
       }
-      return refused(
-          host
-              + "is not needed: the fleet already has %d workers, or has ended"
-                  .formatted(spec.workers()));
+      return refused(host + WorkerSlot.objection(slots, hello, verb.verb() == Verb.GO_ON));
     }
     slot.take(hello, clock.nanoTime());
     return new Welcome(null, slot.index(), spec.workers(), order.text(), order.again());

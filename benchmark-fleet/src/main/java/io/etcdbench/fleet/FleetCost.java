@@ -51,17 +51,19 @@ final class FleetCost {
     return Objects.requireNonNull(worker.client());
   }
 
+  /** Returns null when the figure of any worker with operations is unknown. */
   private static @Nullable Double perOperation(
       List<Worker> workers, Function<ClientCost, @Nullable Double> figure) {
     double sum = 0;
     long operations = 0;
     for (Worker worker : workers) {
-      Double one = figure.apply(cost(worker));
+      long own = ended(worker);
+      Double one = own == 0 ? Double.valueOf(0) : figure.apply(cost(worker));
       if (one == null) {
-        continue;
+        return null;
       }
-      sum += one * ended(worker);
-      operations += ended(worker);
+      sum += one * own;
+      operations += own;
     }
     return operations == 0 ? null : sum / operations;
   }

@@ -70,6 +70,22 @@ final class WorkerSlot {
     return slot;
   }
 
+  /**
+   * Returns why a worker without a slot cannot take part, as the end of a sentence that starts with
+   * its name.
+   *
+   * @param open whether workers may still join
+   */
+  static String objection(List<WorkerSlot> slots, Hello hello, boolean open) {
+    int workers = slots.size();
+    if (!open || slots.stream().allMatch(WorkerSlot::isTaken)) {
+      return "is not needed: the fleet already has %d workers, or has ended".formatted(workers);
+    }
+    return hello.index() > workers
+        ? "has --index %d of %d workers; omit --index".formatted(hello.index(), workers)
+        : "has --index %d like another worker; omit --index".formatted(hello.index());
+  }
+
   int index() {
     return index;
   }

@@ -3,7 +3,10 @@ package io.etcdbench.fleet;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.net.httpserver.HttpServer;
+import io.etcdbench.cluster.ClusterException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -13,6 +16,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -26,17 +31,13 @@ final class FleetServerTest {
     CountDownLatch asked = new CountDownLatch(1);
     CountDownLatch answering = new CountDownLatch(1);
     FleetServer server =
-        new FleetServer(
-            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+        server(
             secret,
-            null,
-            Map.of(
-                FleetMessage.CLOCK,
-                body -> {
-                  asked.countDown();
-                  await(answering);
-                  return "\"bye\"".getBytes(UTF_8);
-                }));
+            body -> {
+              asked.countDown();
+              await(answering);
+              return "\"bye\"".getBytes(UTF_8);
+            });
     FleetClient client =
         new FleetClient(new ConductorAddress("127.0.0.1:" + server.port(), secret, null));
     CompletableFuture<String> answer = CompletableFuture.supplyAsync(() -> ask(client));
@@ -51,6 +52,69 @@ final class FleetServerTest {
 
     assertThat(answer.get()).isEqualTo("bye");
     closing.join();
+  }
+
+  @Test
+  void aMessageSignedWithAnotherSecretIsNotAnswered() {
+    AtomicInteger answered = new AtomicInteger();
+    try (FleetServer server =
+        server(
+            FleetSecret.random(),
+            body -> {
+              answered.incrementAndGet();
+              return body;
+            })) {
+      assertRefused(
+          server.port(),
+          "the conductor at 127.0.0.1:%d expects a different secret; give each worker the secret of this run");
+    }
+    assertThat(answered).hasValue(0);
+  }
+
+  @Test
+  void anotherServerIsNotTakenForTheConductor() throws Exception {
+    HttpServer other =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    other.start();
+    try {
+      assertRefused(
+          other.getAddress().getPort(),
+          "what listens at 127.0.0.1:%d is not the conductor of this run (HTTP status 404); use the address that the conductor printed");
+    } finally {
+      other.stop(0);
+    }
+  }
+
+  @Test
+  void anAddressThatIsInUseIsNamed() {
+    try (FleetServer server = server(FleetSecret.random(), body -> body)) {
+      InetSocketAddress taken =
+          new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port());
+
+      assertThatThrownBy(() -> new FleetServer(taken, FleetSecret.random(), null, Map.of()))
+          .isInstanceOf(ClusterException.class)
+          .hasMessageStartingWith(
+              "the conductor cannot listen on %s:%d ("
+                  .formatted(taken.getHostString(), taken.getPort()))
+          .hasMessageEndingWith("; give another address or port with --listen");
+    }
+  }
+
+  private static FleetServer server(FleetSecret secret, UnaryOperator<byte[]> answer) {
+    return new FleetServer(
+        new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+        secret,
+        null,
+        Map.of(FleetMessage.CLOCK, answer));
+  }
+
+  private static void assertRefused(int port, String message) {
+    FleetClient stranger =
+        new FleetClient(new ConductorAddress("127.0.0.1:" + port, FleetSecret.random(), null));
+    assertThatThrownBy(
+            () -> stranger.ask(FleetMessage.CLOCK, List.of(), String.class, PATIENCE))
+        .isInstanceOf(ClusterException.class)
+        .hasMessage(message.formatted(port));
   }
 
   private static String ask(FleetClient client) {

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.etcdbench.fleet.FleetMessage.Beat;
 import io.etcdbench.fleet.FleetMessage.Ended;
+import io.etcdbench.fleet.FleetMessage.Hello;
 import io.etcdbench.fleet.FleetMessage.State;
+import io.etcdbench.result.FleetAccount.Place;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -22,5 +24,34 @@ final class WorkerSlotTest {
 
     assertThat(slot.isOver()).isFalse();
     assertThat(slot.state()).isEqualTo(State.PREPARING);
+  }
+
+  @Test
+  void aNumberThatIsTakenOrTooHighIsNamedWhileOtherWorkersAreMissing() {
+    List<WorkerSlot> slots = List.of(new WorkerSlot(1), new WorkerSlot(2));
+    slots.get(1).take(hello("a", 2), 0);
+
+    assertThat(WorkerSlot.of(slots, hello("b", 2))).isNull();
+    assertThat(WorkerSlot.objection(slots, hello("b", 2), true))
+        .isEqualTo("has --index 2 like another worker; omit --index");
+    assertThat(WorkerSlot.of(slots, hello("b", 3))).isNull();
+    assertThat(WorkerSlot.objection(slots, hello("b", 3), true))
+        .isEqualTo("has --index 3 of 2 workers; omit --index");
+    assertThat(WorkerSlot.of(slots, hello("b", 0))).isSameAs(slots.get(0));
+  }
+
+  @Test
+  void aWorkerBeyondTheNumberOrAfterTheStartIsNotNeeded() {
+    List<WorkerSlot> slots = List.of(new WorkerSlot(1));
+    String why = "is not needed: the fleet already has 1 workers, or has ended";
+
+    assertThat(WorkerSlot.objection(slots, hello("b", 0), false)).isEqualTo(why);
+    slots.get(0).take(hello("a", 0), 0);
+    assertThat(WorkerSlot.of(slots, hello("b", 0))).isNull();
+    assertThat(WorkerSlot.objection(slots, hello("b", 0), true)).isEqualTo(why);
+  }
+
+  private static Hello hello(String instance, int index) {
+    return new Hello(instance, null, index, "build", null, new Place("here", null, null, 1));
   }
 }

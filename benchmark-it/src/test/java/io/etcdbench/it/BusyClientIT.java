@@ -15,7 +15,6 @@ import io.etcdbench.result.RunResult;
 import io.etcdbench.result.Status;
 import io.etcdbench.run.RunObserver;
 import io.etcdbench.run.Session;
-import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -35,9 +34,7 @@ final class BusyClientIT {
   void doubtsARunAgainstGivenEndpointsBesideBusyProcesses() {
     try (EtcdCluster members = StartedMembers.processes(ClusterSpec.ofMembers(1));
         EtcdCluster given = ExternalCluster.connect(members.endpoints(), members.access())) {
-      members
-          .faults()
-          .hogCpu(2 * Runtime.getRuntime().availableProcessors(), Duration.ofSeconds(40));
+      members.faults().hogCpu(2 * Runtime.getRuntime().availableProcessors());
 
       RunResult result =
           Session.run(PlanFile.parse(PLAN), given, RunObserver.NOBODY, new StopSignal());

@@ -27,7 +27,7 @@ final class ClusterOwnerMain {
             EtcdBinary.find(Optional.empty(), line -> {}),
             line -> {})) {
       if (arguments.length > 0) {
-        cluster.faults().hogCpu(1, Duration.ofMinutes(10));
+        cluster.faults().hogCpu(1);
         if (cluster.supports(Capability.SLOW_DISK)) {
           cluster.members().forEach(m -> cluster.faults().slowDisk(m, Duration.ofMillis(10)));
         }

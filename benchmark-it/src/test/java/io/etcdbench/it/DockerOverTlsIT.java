@@ -23,7 +23,9 @@ import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -50,33 +52,41 @@ final class DockerOverTlsIT {
 
   @Test
   void readsCertificatesAndQuotesWhatTheDaemonRefuses() throws Exception {
+    assertThat(refusal(Map.of(), List.of())).contains("Docker cannot", REFUSAL);
+
+    assertThat(asked).anyMatch(path -> path.endsWith("/_ping"));
+  }
+
+  @Test
+  void busyProcessesBesideADaemonElsewhereAreRefusedBeforeAnythingIsStarted() throws Exception {
+    assertThat(
+            refusal(
+                Map.of("TESTCONTAINERS_HOST_OVERRIDE", "docker.example"),
+                List.of("--cpu-hogs", "1")))
+        .contains("busy processes run on this machine, but Docker is on docker.example")
+        .doesNotContain(REFUSAL);
+  }
+
+  /** Why a member in a container cannot be started. */
+  private String refusal(Map<String, String> variables, List<String> flags) throws Exception {
     Path certificates = Files.createDirectory(directory.resolve("certificates"));
     CertificateDirectory.create(certificates, List.of(), List.of("docker"));
     Files.copy(certificates.resolve("client-docker.pem"), certificates.resolve("cert.pem"));
     Files.copy(certificates.resolve("client-docker-key.pem"), certificates.resolve("key.pem"));
     HttpsServer daemon = daemon(certificates);
+    Map<String, String> environment = new HashMap<>(variables);
+    environment.put("DOCKER_HOST", "tcp://127.0.0.1:" + daemon.getAddress().getPort());
+    environment.put("DOCKER_TLS_VERIFY", "1");
+    environment.put("DOCKER_CERT_PATH", certificates.toString());
+    List<String> words = new ArrayList<>(List.of("cluster", "up", "--members", "1", "--container"));
+    words.addAll(flags);
     daemon.start();
-    try (Program program =
-        Program.start(
-            directory,
-            Map.of(
-                "DOCKER_HOST",
-                "tcp://127.0.0.1:" + daemon.getAddress().getPort(),
-                "DOCKER_TLS_VERIFY",
-                "1",
-                "DOCKER_CERT_PATH",
-                certificates.toString()),
-            "cluster",
-            "up",
-            "--members",
-            "1",
-            "--container")) {
+    try (Program program = Program.start(directory, environment, words.toArray(String[]::new))) {
       assertThat(program.exitCode(Duration.ofMinutes(1))).as(program.err()).isEqualTo(1);
-      assertThat(program.err()).as("asked: %s", asked).contains("Docker cannot", REFUSAL);
+      return program.err();
     } finally {
       daemon.stop(0);
     }
-    assertThat(asked).anyMatch(path -> path.endsWith("/_ping"));
   }
 
   private HttpsServer daemon(Path certificates) throws Exception {

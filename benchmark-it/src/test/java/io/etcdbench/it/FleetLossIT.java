@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -205,6 +206,18 @@ final class FleetLossIT {
           () -> "they live on: " + log(1) + log(2));
       assertThat(server.counts().received(Call.PUT) - then)
           .isBetween(0L, atARate ? PUTS_UNTIL_SILENT : 0);
+    }
+  }
+
+  @Tag("proof")
+  @Tag("long")
+  @Test
+  void aWorkerWithoutAConductorGivesUpAfterAMinute() throws Exception {
+    Map<String, String> secret =
+        Map.of("ETCD_BENCH_FLEET_SECRET", "0123456789abcdef0123456789abcdef");
+    try (Program worker = Program.start(directory, secret, "worker", "--conductor=127.0.0.1:1")) {
+      assertThat(worker.exitCode(LONG)).as(worker.err()).isEqualTo(EXIT_FAILED);
+      assertThat(worker.err()).contains("no conductor answers at 127.0.0.1:1 within 60 s");
     }
   }
 

@@ -2,34 +2,57 @@
 package io.etcdbench.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.etcdbench.fake.Behaviour;
+import io.etcdbench.fake.Call;
 import io.etcdbench.fake.FakeEtcd;
+import io.etcdbench.fake.ServiceTime;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.FleetAccount;
 import io.etcdbench.result.FleetAccount.Worker;
 import io.etcdbench.result.RunFacts;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.file.ResultFile;
+import io.etcdbench.sizing.capacity.Capacity.End;
 import io.etcdbench.sizing.capacity.CapacityFile;
 import io.etcdbench.sizing.capacity.CapacityResult;
+import io.etcdbench.sizing.capacity.Decision;
+import io.etcdbench.sizing.capacity.RateCurve;
 import io.etcdbench.sizing.capacity.RateCurve.Rate;
 import io.etcdbench.sizing.check.CheckVerdict;
+import io.etcdbench.sizing.doctor.DoctorFile;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Verbs that judge a cluster, with worker processes that offer their loads. */
+/** Verbs that judge a cluster, with worker processes that offer their loads, also on hosts. */
 @Timeout(300)
 final class FleetSizingIT {
-  private static final Duration LONG = Duration.ofMinutes(2);
+  private static final Duration LONG = Duration.ofMinutes(4);
+
+  /** Two rates that one worker alone cannot offer. */
+  private static final String[] SEARCH = {
+    "capacity",
+    "--slo=put p99 < 1s",
+    "--min-rate=400",
+    "--max-rate=500",
+    "--warmup=0s",
+    "--no-rehearse"
+  };
+
+  private static final Pattern LISTENS = Pattern.compile("conductor listens on (\\S+) for");
 
   @TempDir private Path directory;
 
@@ -51,13 +74,10 @@ final class FleetSizingIT {
         .extracting(Rate::scheduledPerSecond)
         .startsWith(200.0)
         .endsWith(300.0);
-    RunResult edge = ResultFile.read(directory.resolve("result").resolve(ResultFile.NAME));
-    FleetAccount account = Objects.requireNonNull(edge.fleet());
-    assertThat(account.lost()).isEmpty();
-    assertThat(account.workers()).hasSize(2);
-    assertThat(account.workers().stream().mapToLong(Worker::scheduled).sum())
-        .isEqualTo(new RunFacts(edge).measure().orElseThrow().scheduled());
-    assertThat(edge.findings()).extracting(Finding::kind).doesNotHaveDuplicates();
+    assertOfBoth(directory.resolve("result"), "process");
+    assertThat(stored(directory.resolve("result")).findings())
+        .extracting(Finding::kind)
+        .doesNotHaveDuplicates();
     for (int worker = 1; worker <= 2; worker++) {
       assertThat(directory.resolve("result/workers/worker-" + worker + ".log"))
           .content()
@@ -72,9 +92,7 @@ final class FleetSizingIT {
 
     Path folder = directory.resolve("result");
     assertThat(folder.resolve("check.json")).isNotEmptyFile();
-    Path valid = folder.resolve(ResultFile.NAME);
-    RunResult result =
-        ResultFile.read(Files.exists(valid) ? valid : folder.resolve(ResultFile.INVALID_NAME));
+    RunResult result = stored(folder);
     CheckVerdict verdict = CheckVerdict.of(Objects.requireNonNull(result.plan()), result);
     assertThat(exitCode)
         .as("a crowded machine is to blame itself: %s", verdict)
@@ -85,15 +103,173 @@ final class FleetSizingIT {
     assertThat(directory.resolve("result/workers/2/run.json")).exists();
   }
 
-  private int run(String... command) throws Exception {
-    try (FakeEtcd server = FakeEtcd.start(Behaviour.instant())) {
-      List<String> arguments = new ArrayList<>(List.of(command));
-      arguments.add("--workers=2");
-      arguments.add("--endpoints=" + server.endpoints().get(0).replace("http://", ""));
-      arguments.add("--output=" + directory.resolve("result"));
-      try (Program program = Program.start(directory, Map.of(), arguments.toArray(String[]::new))) {
-        return program.exitCode(LONG);
+  @Test
+  void aWorkerThatIsLostInTheMiddleOfASearchIsReplacedAndItsRateIsRepeated() throws Exception {
+    try (FakeEtcd server = FakeEtcd.start(Behaviour.instant());
+        Program search = start(server, and(SEARCH, "--workers=2"))) {
+      awaitLoad(server, search);
+      Program.signal(WorkerFleet.worker(search, 2).pid(), "KILL");
+
+      assertThat(search.exitCode(LONG)).as(search.err()).isZero();
+      assertThat(search.err())
+          .containsPattern("worker 2 \\(.*\\) was lost: its process ended with exit code 137");
+    }
+    CapacityResult found =
+        CapacityFile.FORMAT.read(directory.resolve("result").resolve(CapacityFile.NAME));
+    assertThat(found.outcome().rates())
+        .extracting(Rate::scheduledPerSecond, Rate::decision)
+        .startsWith(tuple(400.0, Decision.GENERATOR))
+        .contains(tuple(400.0, Decision.HOLDS))
+        .endsWith(tuple(500.0, Decision.HOLDS));
+    assertOfBoth(directory.resolve("result"), "process");
+  }
+
+  @Test
+  void workersOnHostsTakePartInEachRateAndEndWithTheSearch() throws Exception {
+    try (FakeEtcd server = FakeEtcd.start(Behaviour.instant());
+        Program search = onHosts(server);
+        Program one = worker(search);
+        Program other = worker(search)) {
+      assertThat(search.exitCode(LONG)).as(search.err()).isZero();
+      for (Program worker : List.of(one, other)) {
+        assertThat(worker.exitCode(LONG)).as(worker.err()).isZero();
+        assertThat(worker.err()).as("both rates").matches("(?s)(.*worker [12] of 2){2}.*");
       }
     }
+    assertOfBoth(directory.resolve("result"), "hosts");
+  }
+
+  @Test
+  void aSearchOnHostsEndsWhenAWorkerIsMissingAndNamesIt() throws Exception {
+    try (FakeEtcd server = FakeEtcd.start(Behaviour.instant());
+        Program search = onHosts(server);
+        Program one = worker(search);
+        Program other = worker(search)) {
+      awaitLoad(server, search);
+      other.signal("KILL");
+
+      assertThat(search.exitCode(LONG)).as(search.err()).isEqualTo(1);
+      assertThat(search.err())
+          .contains(
+              "1 of 2 workers did not report within 20 s (missing: [2]); start them, or give them"
+                  + " longer with --join-timeout");
+      assertThat(one.exitCode(LONG)).as(one.err()).isEqualTo(1);
+      assertThat(one.err()).contains("the conductor has ended the run");
+    }
+  }
+
+  @Test
+  void aCheckupSearchesWithItsWorkers() throws Exception {
+    Behaviour slow = Behaviour.serving(ServiceTime.fixed(Duration.ofMillis(300)));
+    try (FakeEtcd server = FakeEtcd.start(slow);
+        Program checkup =
+            start(
+                server,
+                "doctor",
+                "--quick",
+                "--slo=put p90 < 100ms",
+                "--no-rehearse",
+                "--conns=2",
+                "--workers=2")) {
+      assertThat(checkup.exitCode(LONG)).as(checkup.err()).isEqualTo(3);
+    }
+    Path folder = directory.resolve("result");
+    RateCurve curve = DoctorFile.FORMAT.read(folder.resolve(DoctorFile.NAME)).curve();
+    assertThat(curve.end()).isEqualTo(End.BELOW_RANGE);
+    assertThat(curve.rates())
+        .as("the second search, from a sixteenth of the first one's lowest rate")
+        .extracting(Rate::scheduledPerSecond, Rate::decision)
+        .containsExactly(tuple(3.125, Decision.SLOW), tuple(3.125, Decision.SLOW));
+    assertOfBoth(folder.resolve("beyond"), "process");
+    for (int worker = 1; worker <= 2; worker++) {
+      assertThat(folder.resolve("workers/worker-" + worker + ".log"))
+          .content()
+          .as("one process carries out two rates in each search")
+          .matches("(?s)(.*worker %d of 2){4}.*".formatted(worker));
+    }
+  }
+
+  /** Both workers reported to the end, and measured all that was scheduled. */
+  private static void assertOfBoth(Path folder, String launcher) {
+    RunResult result = stored(folder);
+    FleetAccount account = Objects.requireNonNull(result.fleet());
+    assertThat(account.launcher()).isEqualTo(launcher);
+    assertThat(account.lost()).isEmpty();
+    assertThat(account.workers()).hasSize(2);
+    assertThat(account.workers().stream().mapToLong(Worker::scheduled).sum())
+        .isEqualTo(new RunFacts(result).measure().orElseThrow().scheduled());
+  }
+
+  private static RunResult stored(Path folder) {
+    Path valid = folder.resolve(ResultFile.NAME);
+    return ResultFile.read(Files.exists(valid) ? valid : folder.resolve(ResultFile.INVALID_NAME));
+  }
+
+  /** A rate is under way; before, nothing puts so often. */
+  private static void awaitLoad(FakeEtcd server, Program search) throws Exception {
+    Await.until(
+        () -> server.counts().received(Call.PUT) >= 100 || !search.isAlive(), LONG, search::err);
+  }
+
+  private Program onHosts(FakeEtcd server) throws Exception {
+    Path hosts = Files.writeString(directory.resolve("hosts.txt"), host() + "\n");
+    Path secret = Files.writeString(secret(), "0123456789abcdef0123456789abcdef");
+    return start(
+        server,
+        and(
+            SEARCH,
+            "--workers=2",
+            "--on=hosts:" + hosts,
+            "--listen=127.0.0.1:0",
+            "--join-timeout=20s",
+            "--secret-file=" + secret));
+  }
+
+  /** As a person starts it on a host. */
+  private Program worker(Program search) throws Exception {
+    Await.until(
+        () -> LISTENS.matcher(search.err()).find() || !search.isAlive(), LONG, search::err);
+    Matcher listens = LISTENS.matcher(search.err());
+    assertThat(listens.find()).as(search.err()).isTrue();
+    return Program.start(
+        directory,
+        Map.of(),
+        "worker",
+        "--conductor=" + listens.group(1),
+        "--secret-file=" + secret());
+  }
+
+  private Path secret() {
+    return directory.resolve("secret.txt");
+  }
+
+  /** As a worker names its host. */
+  private static String host() {
+    try {
+      return InetAddress.getLocalHost().getHostName();
+    } catch (UnknownHostException e) {
+      return "unknown";
+    }
+  }
+
+  private int run(String... command) throws Exception {
+    try (FakeEtcd server = FakeEtcd.start(Behaviour.instant());
+        Program program = start(server, and(command, "--workers=2"))) {
+      return program.exitCode(LONG);
+    }
+  }
+
+  private static String[] and(String[] command, String... flags) {
+    return Stream.concat(Stream.of(command), Stream.of(flags)).toArray(String[]::new);
+  }
+
+  private Program start(FakeEtcd server, String... command) throws Exception {
+    return Program.start(
+        directory,
+        Map.of(),
+        and(
+            command,
+            "--endpoints=" + server.endpoints().get(0).replace("http://", ""),
+            "--output=" + directory.resolve("result")));
   }
 }

@@ -32,7 +32,7 @@ final class FaultOptions {
   @Option(
       names = "--cpu-hogs",
       paramLabel = "N",
-      description = "CPU-bound processes next to the members, for at most an hour.")
+      description = "CPU-bound processes next to the members.")
   private int cpuHogs;
 
   @Option(

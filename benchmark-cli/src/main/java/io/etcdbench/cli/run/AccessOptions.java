@@ -214,7 +214,18 @@ public final class AccessOptions {
       throw new IllegalArgumentException(
           "the user name is empty; use --user NAME or --user NAME:PASSWORD");
     }
-    return given.map(words -> words.split(":", 2));
+    Optional<String[]> words = given.map(text -> text.split(":", 2));
+    Path file = passwordFile;
+    if (file != null) {
+      words.filter(all -> all.length > 1).ifPresent(all -> refuseTwo(all[0], file));
+    }
+    return words;
+  }
+
+  private static void refuseTwo(String name, Path file) {
+    throw new IllegalArgumentException(
+        "the password of user '%s' is given twice, with the name and in --password-file '%s'; omit one"
+            .formatted(name, file));
   }
 
   private static String orVariable(

@@ -118,6 +118,10 @@ final class FleetBadInputTest {
           .contains("user 'bench' is not sent to other hosts")
           .doesNotContain("hunter2");
     }
+    String twice = " --endpoints=127.0.0.1:1 --user=bench:hunter2 --password-file=x";
+    assertRefused(("fleet run " + plan + twice).split(" "))
+        .contains("user 'bench' is given twice", "--password-file 'x'")
+        .doesNotContain("hunter2");
     assertRefused((search + there + " --password-file=none").split(" "))
         .contains("--password-file 'none' cannot be read");
   }

@@ -91,6 +91,22 @@ final class AccessOptionsTest {
   }
 
   @Test
+  void refusesAPasswordThatIsGivenTwiceWithoutPrintingIt() {
+    String why =
+        "the password of user 'bench' is given twice, with the name and in --password-file"
+            + " 'bench.pw'; omit one";
+    CliEnvironment variable = environment(Map.of("ETCDCTL_USER", "bench:hunter2"));
+
+    assertThatThrownBy(
+            () -> options("--user", "bench:hunter2", "--password-file", "bench.pw").given(NOTHING))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(why);
+    assertThatThrownBy(() -> options("--password-file", "bench.pw").password(variable))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(why);
+  }
+
+  @Test
   void asksForAPasswordThatIsNowhereElse() {
     CliEnvironment environment = new CliEnvironment(Map.of(), user -> "typed for " + user);
     assertThat(options("--user", "bench").access(environment).user())

@@ -9,6 +9,7 @@ import io.etcdbench.cluster.process.DataRoot;
 import io.etcdbench.cluster.start.Readiness.Ready;
 import io.etcdbench.cluster.start.StartedCluster;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -56,16 +57,12 @@ public final class ContainerCluster extends StartedCluster {
           "containers keep their data in Docker's volumes, so storage can only be disk; use local"
               + " processes for a RAM disk");
     }
-    spec.faults()
-        .obstacleInContainers()
-        .ifPresent(
-            why -> {
-              throw new ClusterException(why);
-            });
+    require(spec.faults().obstacleInContainers());
     DataRoot root = DataRoot.choose(spec.storage());
     root.sweep(notices);
     DockerEngine engine = DockerEngine.connect();
     try {
+      require(spec.faults().obstacle(engine::obstacle));
       DockerResources.sweep(engine, ContainerOwner.thisProcess(), notices);
       ContainerImage image = ContainerImage.find(engine, server, notices);
       return onFreePorts(
@@ -75,6 +72,13 @@ public final class ContainerCluster extends StartedCluster {
       engine.close();
       throw e;
     }
+  }
+
+  private static void require(Optional<String> obstacle) {
+    obstacle.ifPresent(
+        why -> {
+          throw new ClusterException(why);
+        });
   }
 
   private static ContainerCluster started(

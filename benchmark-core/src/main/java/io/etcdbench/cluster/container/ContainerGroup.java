@@ -3,7 +3,6 @@ package io.etcdbench.cluster.container;
 
 import com.github.dockerjava.api.command.CreateNetworkResponse;
 import com.github.dockerjava.api.model.ContainerNetwork;
-import io.etcdbench.cluster.Capability;
 import io.etcdbench.cluster.ClusterDescription;
 import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.cluster.ClusterSpec;
@@ -28,7 +27,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -118,7 +116,8 @@ final class ContainerGroup extends MemberGroup<MemberContainer> {
     places.forEach(p -> clientUrls.put(p.address.name(), p.address.clientUrl(transport)));
     this.spawner = GuardedSpawner.best();
     this.around = new LocalFaults(proxies, wanted, spawner, directory.path(), null);
-    this.faults = Faults.of(around, new NetworkLinks(), this::limit, clientUrls.keySet());
+    this.faults =
+        Faults.of(around, new NetworkLinks(), engine::obstacle, clientUrls.keySet());
   }
 
   private static Map<String, ReservedPort> reserve(ClusterSpec spec) {
@@ -150,14 +149,6 @@ final class ContainerGroup extends MemberGroup<MemberContainer> {
     return proxies == null
         ? engine.host() + ":" + port.number()
         : DockerEngine.LOOPBACK + ":" + proxies.clientPort(member);
-  }
-
-  private Optional<String> limit(Capability capability) {
-    return capability == Capability.CPU_HOG && !engine.isHere()
-        ? Optional.of(
-            "busy processes run on this machine, but Docker is on %s; start local processes instead"
-                .formatted(engine.host()))
-        : Faults.obstacleInContainers(capability);
   }
 
   private static Path keyDirectory(Path run) {

@@ -2,12 +2,15 @@
 package io.etcdbench.cluster.container;
 
 import com.github.dockerjava.api.DockerClient;
+import io.etcdbench.cluster.Capability;
 import io.etcdbench.cluster.ClusterException;
+import io.etcdbench.cluster.fault.Faults;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -101,6 +104,19 @@ final class DockerEngine implements AutoCloseable {
   /** Returns whether the daemon is on this machine. */
   boolean isHere() {
     return host.equals(LOOPBACK);
+  }
+
+  /**
+   * Explains why containers of this daemon cannot have a fault.
+   *
+   * @return one sentence with the remedy; empty if they can
+   */
+  Optional<String> obstacle(Capability capability) {
+    return capability == Capability.CPU_HOG && !isHere()
+        ? Optional.of(
+            "busy processes run on this machine, but Docker is on %s; start local processes instead"
+                .formatted(host))
+        : Faults.obstacleInContainers(capability);
   }
 
   /** Returns the address to publish ports on: loopback, unless the daemon is on another machine. */

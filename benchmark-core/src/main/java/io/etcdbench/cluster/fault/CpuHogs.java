@@ -3,17 +3,18 @@ package io.etcdbench.cluster.fault;
 
 import io.etcdbench.cluster.process.GuardedSpawner;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** CPU-bound processes. They exit by themselves after a time limit. */
+/** CPU-bound processes. They run until they are closed or their owner exits. */
 final class CpuHogs implements AutoCloseable {
-  /** Counts in a loop and checks the clock periodically. */
+  /**
+   * Counts in a loop and checks periodically that the owner is alive: the spawner cannot kill a
+   * child whose owner dies before the guard is set.
+   */
   private static final String SCRIPT =
       """
-      end=$(($(date +%s) + $1))
-      while [ "$(date +%s)" -lt "$end" ]; do
+      while kill -0 "$1" 2>/dev/null; do
         i=0
         while [ "$i" -lt 200000 ]; do i=$((i + 1)); done
       done
@@ -29,16 +30,21 @@ final class CpuHogs implements AutoCloseable {
    * @param spawner of the cluster
    * @param directory for their logs, existing
    * @param processes number of processes, 0 or more
-   * @param atMost time after which they exit by themselves
+   * @param owner the process with which they exit
    */
-  static CpuHogs start(GuardedSpawner spawner, Path directory, int processes, Duration atMost) {
+  static CpuHogs start(
+      GuardedSpawner spawner, Path directory, int processes, ProcessHandle owner) {
     CpuHogs hogs = new CpuHogs();
     List<String> command =
-        List.of("sh", "-c", SCRIPT, "etcd-bench-cpu-hog", Long.toString(atMost.toSeconds()));
+        List.of("sh", "-c", SCRIPT, "etcd-bench-cpu-hog", Long.toString(owner.pid()));
     for (int i = 0; i < processes; i++) {
       hogs.children.add(spawner.spawn(command, directory));
     }
     return hogs;
+  }
+
+  List<ProcessHandle> running() {
+    return children.stream().map(GuardedSpawner.Child::server).toList();
   }
 
   @Override

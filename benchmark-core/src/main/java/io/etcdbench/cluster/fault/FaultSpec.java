@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * Faults that affect all members of a cluster from its start until it is closed, and the proxies
@@ -20,9 +21,6 @@ import java.util.Optional;
  */
 public record FaultSpec(
     Proxies proxies, Duration peerDelay, Duration clientDelay, Duration fsyncDelay, int cpuHogs) {
-
-  /** Time limit of one process of {@link #cpuHogs}. */
-  static final Duration LONGEST_HOG = Duration.ofHours(1);
 
   private static final Duration MAX_PEER_DELAY = Duration.ofMillis(2_500);
   private static final Duration MAX_CLIENT_DELAY = Duration.ofMinutes(1);
@@ -64,10 +62,7 @@ public record FaultSpec(
     require("the delay between peers", peerDelay, MAX_PEER_DELAY);
     require("the delay before clients", clientDelay, MAX_CLIENT_DELAY);
     require("the delay of fsync", fsyncDelay, MAX_FSYNC_DELAY);
-    if (cpuHogs < 0 || cpuHogs > MAX_HOGS) {
-      throw new IllegalArgumentException(
-          "%d busy processes; allowed: 0 to %d".formatted(cpuHogs, MAX_HOGS));
-    }
+    requireHogs(cpuHogs);
     proxies =
         proxies
             .and(peerDelay.isZero() ? Proxies.NONE : Proxies.PEERS)
@@ -78,6 +73,13 @@ public record FaultSpec(
     if (value.isNegative() || value.compareTo(most) > 0) {
       throw new IllegalArgumentException(
           "%s is %d ms; allowed: 0 to %d ms".formatted(what, value.toMillis(), most.toMillis()));
+    }
+  }
+
+  static void requireHogs(int processes) {
+    if (processes < 0 || processes > MAX_HOGS) {
+      throw new IllegalArgumentException(
+          "%d busy processes; allowed: 0 to %d".formatted(processes, MAX_HOGS));
     }
   }
 
@@ -153,7 +155,17 @@ public record FaultSpec(
    * @return one sentence with the remedy; empty if they can
    */
   public Optional<String> obstacleInContainers() {
-    return needs().stream().flatMap(need -> Faults.obstacleInContainers(need).stream()).findFirst();
+    return obstacle(Faults::obstacleInContainers);
+  }
+
+  /**
+   * Explains why members cannot have these proxies and faults.
+   *
+   * @param limits explains why a fault is not possible; empty if it is
+   * @return one sentence with the remedy; empty if they can
+   */
+  public Optional<String> obstacle(Function<Capability, Optional<String>> limits) {
+    return needs().stream().flatMap(need -> limits.apply(need).stream()).findFirst();
   }
 
   /** Describes the proxies and faults, each in one clause. */

@@ -334,11 +334,10 @@ public final class Faults {
   /**
    * Starts CPU-bound processes next to the members and replaces those of an earlier call.
    *
-   * @param processes number of processes, each of which can occupy one CPU; 0 stops them
-   * @param atMost time after which they exit by themselves, 1 s to 1 h
+   * @param processes number of processes, each of which can occupy one CPU, 0 to 1024; 0 stops them
    */
-  public void hogCpu(int processes, Duration atMost) {
-    require(Capability.CPU_HOG).hogCpu(processes, atMost);
+  public void hogCpu(int processes) {
+    require(Capability.CPU_HOG).hogCpu(processes);
     done("busy processes: %d", processes);
   }
 

@@ -22,7 +22,6 @@ import org.jspecify.annotations.Nullable;
 /** Faults around the members of a started cluster that this process makes itself. Thread-safe. */
 public final class LocalFaults implements AutoCloseable {
   private static final Duration LONGEST_FSYNC = Duration.ofSeconds(10);
-  private static final Duration SHORTEST_HOG = Duration.ofSeconds(1);
 
   private final @Nullable LocalNetwork network;
   private final Proxies proxies;
@@ -95,7 +94,7 @@ public final class LocalFaults implements AutoCloseable {
       members.forEach(member -> slowDisk(member, spec.fsyncDelay()));
     }
     if (spec.cpuHogs() > 0) {
-      hogCpu(spec.cpuHogs(), FaultSpec.LONGEST_HOG);
+      hogCpu(spec.cpuHogs());
     }
   }
 
@@ -123,19 +122,13 @@ public final class LocalFaults implements AutoCloseable {
     }
   }
 
-  synchronized void hogCpu(int processes, Duration atMost) {
-    if (processes < 0
-        || atMost.compareTo(SHORTEST_HOG) < 0
-        || atMost.compareTo(FaultSpec.LONGEST_HOG) > 0) {
-      throw new IllegalArgumentException(
-          "%d busy processes for %s; allowed: 0 or more, for 1 s to 1 h"
-              .formatted(processes, atMost));
-    }
+  synchronized void hogCpu(int processes) {
+    FaultSpec.requireHogs(processes);
     requireOpen();
     if (hogs != null) {
       hogs.close();
     }
-    hogs = CpuHogs.start(spawner, folder("hogs"), processes, atMost);
+    hogs = CpuHogs.start(spawner, folder("hogs"), processes, ProcessHandle.current());
   }
 
   private void requireOpen() {

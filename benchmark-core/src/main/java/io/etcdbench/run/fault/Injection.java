@@ -19,8 +19,6 @@ import java.util.List;
 
 /** One fault on one cluster, with the actions that revert it. Used by one thread. */
 final class Injection {
-  private static final Duration LONGEST_HOG = Duration.ofHours(1);
-
   private final FaultPlan plan;
   private final EtcdCluster cluster;
   private final Faults around;
@@ -66,8 +64,8 @@ final class Injection {
       case COMPACT -> cluster.compact();
       case CPU_HOGS ->
           act(
-              () -> around.hogCpu(plan.detail().processes(), LONGEST_HOG),
-              () -> around.hogCpu(around.standing().cpuHogs(), LONGEST_HOG));
+              () -> around.hogCpu(plan.detail().processes()),
+              () -> around.hogCpu(around.standing().cpuHogs()));
       case COMMAND -> command();
     }
   }

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.fleet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.etcdbench.fleet.FleetMessage.Beat;
+import io.etcdbench.fleet.FleetMessage.Hello;
+import io.etcdbench.fleet.FleetMessage.State;
+import io.etcdbench.fleet.FleetMessage.Verb;
+import io.etcdbench.fleet.FleetSpec.OnWorkerLoss;
+import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.result.FleetAccount.Place;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Which workers take part, and whose reports count. */
+final class ConductorTest {
+  private final Conductor conductor =
+      new Conductor(
+          new FleetSpec(
+              2,
+              OnWorkerLoss.INVALID,
+              new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+              Duration.ofSeconds(60),
+              null),
+          new FleetOrder(RunPlan.DEFAULT, "", "digest", "build", Set.of(), false),
+          0,
+          new HostsLauncher(List.of("here")),
+          line -> {});
+
+  @Test
+  void aWorkerThatAsksAgainKeepsItsNumber() {
+    assertThat(join("a", 0)).isEqualTo(1);
+    assertThat(join("b", 0)).isEqualTo(2);
+    assertThat(join("a", 0)).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, a, GO_ON", "2, b, GO_ON", "2, a, LEAVE", "1, c, LEAVE", "0, a, LEAVE"})
+  void aReportCountsOnlyForTheNumberOfItsWorker(int index, String instance, Verb verb) {
+    assertThat(join("a", 0)).isEqualTo(1);
+    assertThat(join("b", 0)).isEqualTo(2);
+
+    assertThat(answer(index, instance)).isEqualTo(verb);
+    assertThat(answer(3, instance)).isEqualTo(Verb.LEAVE);
+    assertThat(answer(Integer.MIN_VALUE, instance)).isEqualTo(Verb.LEAVE);
+  }
+
+  @Test
+  void aSecondWorkerWithTheSameNumberIsRefusedAndOthersStillJoin() {
+    assertThat(join("a", 2)).isEqualTo(2);
+
+    assertThat(refusal("here", "b", 2))
+        .isEqualTo("the worker on 'here' has --index 2 like another worker; omit --index");
+    assertThat(join("c", 0)).isEqualTo(1);
+  }
+
+  @Test
+  void aWorkerOnAHostThatIsNotListedIsRefused() {
+    assertThat(refusal("elsewhere", "a", 0))
+        .isEqualTo("the worker on 'elsewhere' is not in the list of hosts ([here]); add it");
+  }
+
+  @Test
+  void aWorkerThatJoinsAfterTheEndOfTheWaitingIsRefused() {
+    assertThat(join("a", 0)).isEqualTo(1);
+    StopSignal stop = new StopSignal();
+    stop.give();
+    long unused = conductor.start(stop);
+
+    assertThat(refusal("here", "b", 0))
+        .isEqualTo(
+            "the worker on 'here' is not needed: the fleet already has 2 workers, or has ended");
+    assertThat(answer(1, "a")).isEqualTo(Verb.STOP);
+  }
+
+  private int join(String instance, int index) {
+    return conductor.welcome(hello("here", instance, index)).index();
+  }
+
+  private String refusal(String host, String instance, int index) {
+    return String.valueOf(conductor.welcome(hello(host, instance, index)).refusal());
+  }
+
+  private static Hello hello(String host, String instance, int index) {
+    return new Hello(instance, null, index, "build", null, new Place(host, null, null, 1));
+  }
+
+  private Verb answer(int index, String instance) {
+    return conductor
+        .answer(new Beat(index, instance, 1, State.PREPARING, null, null, List.of(), null))
+        .verb();
+  }
+}
