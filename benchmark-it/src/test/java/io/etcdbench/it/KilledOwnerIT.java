@@ -108,7 +108,7 @@ final class KilledOwnerIT {
         "client-delay,at=1s,for=100s,delay=20ms | delay of clients",
         "slow-fsync=leader,at=1s,for=100s,delay=20ms | delay of each fsync",
         "no-space,at=1s,for=100s | alarm no-space",
-        "cpu-hogs,at=1s,for=100s,processes=2 | busy processes: 2"
+        "cpu-hogs,at=1s,for=100s,processes=2 | CPU-bound processes: 2"
       })
   void nothingIsLeftOfARunThatIsKilledInTheMiddleOfAFault(String fault, String mark)
       throws Exception {

@@ -155,7 +155,7 @@ final class ContainerGroup extends MemberGroup<MemberContainer> {
   private Optional<String> limit(Capability capability) {
     return capability == Capability.CPU_HOG && !engine.isHere()
         ? Optional.of(
-            "busy processes run on this machine, but Docker is on %s; start local processes instead"
+            "CPU-bound processes run on this machine, but Docker is on %s; start local processes instead"
                 .formatted(engine.host()))
         : Faults.obstacleInContainers(capability);
   }

@@ -21,8 +21,8 @@ import java.util.Optional;
 public record FaultSpec(
     Proxies proxies, Duration peerDelay, Duration clientDelay, Duration fsyncDelay, int cpuHogs) {
 
-  /** Time limit of one process of {@link #cpuHogs}. */
-  static final Duration LONGEST_HOG = Duration.ofHours(1);
+  /** Time limit of one process of {@link #cpuHogs}, after which it exits by itself. */
+  public static final Duration LONGEST_HOG = Duration.ofHours(1);
 
   private static final Duration MAX_PEER_DELAY = Duration.ofMillis(2_500);
   private static final Duration MAX_CLIENT_DELAY = Duration.ofMinutes(1);
@@ -66,7 +66,7 @@ public record FaultSpec(
     require("the delay of fsync", fsyncDelay, MAX_FSYNC_DELAY);
     if (cpuHogs < 0 || cpuHogs > MAX_HOGS) {
       throw new IllegalArgumentException(
-          "%d busy processes; allowed: 0 to %d".formatted(cpuHogs, MAX_HOGS));
+          "%d CPU-bound processes; allowed: 0 to %d".formatted(cpuHogs, MAX_HOGS));
     }
     proxies =
         proxies
@@ -173,7 +173,8 @@ public record FaultSpec(
     }
     if (cpuHogs > 0) {
       clauses.add(
-          "%d busy %s beside them".formatted(cpuHogs, cpuHogs == 1 ? "process" : "processes"));
+          "%d CPU-bound %s on the same machine"
+              .formatted(cpuHogs, cpuHogs == 1 ? "process" : "processes"));
     }
     return clauses;
   }

@@ -128,7 +128,7 @@ public final class LocalFaults implements AutoCloseable {
         || atMost.compareTo(SHORTEST_HOG) < 0
         || atMost.compareTo(FaultSpec.LONGEST_HOG) > 0) {
       throw new IllegalArgumentException(
-          "%d busy processes for %s; allowed: 0 or more, for 1 s to 1 h"
+          "%d CPU-bound processes for %s; allowed: 0 or more, for 1 s to 1 h"
               .formatted(processes, atMost));
     }
     requireOpen();

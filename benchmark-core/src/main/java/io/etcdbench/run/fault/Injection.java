@@ -5,6 +5,7 @@ import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.cluster.EtcdCluster.Alarm;
 import io.etcdbench.cluster.Member;
+import io.etcdbench.cluster.fault.FaultSpec;
 import io.etcdbench.cluster.fault.Faults;
 import io.etcdbench.cluster.network.LocalNetwork.Path;
 import io.etcdbench.plan.Durations;
@@ -19,8 +20,6 @@ import java.util.List;
 
 /** One fault on one cluster, with the actions that revert it. Used by one thread. */
 final class Injection {
-  private static final Duration LONGEST_HOG = Duration.ofHours(1);
-
   private final FaultPlan plan;
   private final EtcdCluster cluster;
   private final Faults around;
@@ -66,8 +65,8 @@ final class Injection {
       case COMPACT -> cluster.compact();
       case CPU_HOGS ->
           act(
-              () -> around.hogCpu(plan.detail().processes(), LONGEST_HOG),
-              () -> around.hogCpu(around.standing().cpuHogs(), LONGEST_HOG));
+              () -> around.hogCpu(plan.detail().processes(), FaultSpec.LONGEST_HOG),
+              () -> around.hogCpu(around.standing().cpuHogs(), FaultSpec.LONGEST_HOG));
       case COMMAND -> command();
     }
   }
