@@ -79,7 +79,7 @@ public final class FailoverDocument {
         count(result.settings().size(), "setting"),
         count(result.faults().size(), "fault"),
         result.cycles().size(),
-        result.faults().size() * result.plan().cyclesPerFault());
+        result.total());
   }
 
   private static Assessment assessment(FailoverResult result, Scorecard scorecard) {
