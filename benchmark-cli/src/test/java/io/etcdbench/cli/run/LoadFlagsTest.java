@@ -337,6 +337,7 @@ final class LoadFlagsTest {
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
+      quoteCharacter = '"',
       value = {
         "{at: 1s, kil: leader, for: 1s} | did you mean 'kill'?",
         "{at: 8s, kill: leader, for: 2s} | does not end within the run, which lasts 9s",
