@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.etcdbench.analysis.compare.Verdict;
 import io.etcdbench.cli.console.Configured;
 import io.etcdbench.cli.console.ExitCode;
+import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.gate.bisect.Bisection;
 import io.etcdbench.gate.bisect.Bisection.Step;
 import io.etcdbench.gate.bisect.Bisector;
@@ -17,6 +18,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
@@ -94,12 +96,38 @@ final class GateBisectCommandTest {
         .contains("'%s' does not build".formatted(good), "the compiler is missing");
   }
 
+  @Test
+  void aMachineThatFailsEndsTheSearchAndSkipsNoCommit() throws IOException {
+    List<String> options = List.of(WORKLOAD, "--cluster=process:1", "--etcd-bin=/no/such/etcd");
+    String good = commit(BUILD);
+    String next = commit(BUILD + " # again");
+    String bad = commit(BUILD);
+    Bisection asked = Bisection.of(good, List.of(next, bad), options);
+    Bisection before = stored(asked, List.of(new Step(bad, Verdict.FAIL, "slower")));
+
+    assertThatThrownBy(() -> bisect(good, options))
+        .isInstanceOf(ClusterException.class)
+        .hasMessage(
+            "the session of %s failed, for the reason above; run the same command again to resume"
+                .formatted(next));
+
+    assertThat(err.toString()).contains("--etcd-bin names '/no/such/etcd', which");
+    assertThat(stored(asked, List.of())).isEqualTo(before);
+    assertThat(before.next()).contains(next);
+  }
+
   private int bisect(String good) {
+    return bisect(good, List.of(WORKLOAD));
+  }
+
+  private int bisect(String good, List<String> options) {
     GateBisectCommand command = new GateBisectCommand();
     CommandLine line =
         Configured.commandLine(command, new PrintWriter(out, true), new PrintWriter(err, true));
-    line.parseArgs(
-        good + "..HEAD", "--repository=" + repository, "--output=" + output, "--", WORKLOAD);
+    List<String> words = new ArrayList<>(List.of(good + "..HEAD", "--repository=" + repository));
+    words.addAll(List.of("--output=" + output, "--"));
+    words.addAll(options);
+    line.parseArgs(words.toArray(String[]::new));
     return command.run(stop);
   }
 

@@ -60,4 +60,19 @@ final class TournamentCommandTest {
     assertThat(told.err()).contains(message);
     assertThat(output).doesNotExist();
   }
+
+  @Test
+  void announcesItsDurationBeforeAnythingIsStarted() {
+    Told told =
+        CommandPlans.execute(
+            "tournament --contestants grpc --operations put --watches 0 --failover 1"
+                + " --etcd-bin /no/such/etcd --output "
+                + folder.resolve("out"));
+
+    assertThat(told.exitCode()).as(told.err()).isEqualTo(ExitCode.FAILURE);
+    assertThat(told.err())
+        .contains(
+            "a round of 1 contestant with put takes about ",
+            "then 1 failover cycle per contestant, about 50s more");
+  }
 }
