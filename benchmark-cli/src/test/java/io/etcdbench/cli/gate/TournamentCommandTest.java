@@ -65,7 +65,7 @@ final class TournamentCommandTest {
   void announcesItsDurationBeforeAnythingIsStarted() {
     Told told =
         CommandPlans.execute(
-            "tournament --contestants grpc --operations put --watches 0 --failover 1"
+            "tournament --contestants grpc --operations put --watches 0 --failover 1 --cluster process:3"
                 + " --etcd-bin /no/such/etcd --output "
                 + folder.resolve("out"));
 
