@@ -29,6 +29,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
 /** A bisection of which one session is known; the next one builds with the project's script. */
@@ -94,6 +96,27 @@ final class GateBisectCommandTest {
         .hasMessageContaining("BAD and GOOD cannot be compared, for the reason above");
     assertThat(err.toString())
         .contains("'%s' does not build".formatted(good), "the compiler is missing");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "PASS | BAD is not slower than GOOD (PASS: why)",
+        "INCONCLUSIVE | is undecided (INCONCLUSIVE: why); compare them again with another --output",
+        "ERROR | is undecided (ERROR: why); compare them again with another --output",
+      })
+  void nothingIsBisectedUnlessTheBadCommitIsSlower(Verdict verdict, String sentence)
+      throws IOException {
+    String good = commit(BUILD);
+    String bad = commit(BUILD + " # again");
+    Bisection asked = Bisection.of(good, List.of(bad), List.of(WORKLOAD));
+    Bisection before = stored(asked, List.of(new Step(bad, verdict, "why")));
+
+    assertThat(bisect(good)).as("%s", err).isEqualTo(ExitCode.INVALID);
+
+    assertThat(before.next()).isEmpty();
+    assertThat(out.toString()).startsWith("nothing to bisect: ").contains(sentence);
   }
 
   @Test
