@@ -26,6 +26,7 @@ final class ReliabilityPageTest {
           "benchmark-gate",
           "benchmark-claims",
           "benchmark-cli",
+          "benchmark-maven",
           "benchmark-it");
 
   /** {@code `Class`} or {@code `Class.method`}. */

@@ -89,7 +89,7 @@ final class PlanFileTest {
         .containsExactly(
             "proxies before clients",
             "1 ms of delay before clients each way",
-            "1 busy process beside them");
+            "1 CPU-bound process on the same machine");
   }
 
   @Test

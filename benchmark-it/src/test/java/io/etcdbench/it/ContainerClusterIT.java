@@ -17,6 +17,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Members in containers. */
 @NeedsDocker
@@ -59,7 +61,33 @@ final class ContainerClusterIT extends EtcdClusterContract {
       assertThat(left.networks()).isEmpty();
       assertThat(left.volumes()).isEmpty();
       assertThat(notices)
-          .contains("swept what killed runs left in Docker: 1 containers, 1 networks, 1 volumes");
+          .contains("removed from Docker what killed runs left: containers 1, networks 1, volumes 1");
+    } finally {
+      owner.destroyForcibly();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "kill=m0,at=0s,for=1h",
+        "freeze=m0,at=0s,for=1h",
+        "cut-peers=m0,at=0s,for=1h",
+        "cpu-hogs,at=0s,for=1h"
+      })
+  void sweepsWhatAnOwnerLeftThatWasKilledInTheMiddleOfAFault(String fault) throws Exception {
+    Process owner = startOwner(fault);
+    try (Docker left = new Docker(owner.pid())) {
+      List<ProcessHandle> children = owner.descendants().toList();
+      owner.destroyForcibly().waitFor();
+      Await.endOf(children);
+      assertThat(left.containers()).hasSize(1);
+
+      start(ClusterSpec.ofMembers(1)).close();
+
+      assertThat(left.containers()).isEmpty();
+      assertThat(left.networks()).isEmpty();
+      assertThat(left.volumes()).isEmpty();
     } finally {
       owner.destroyForcibly();
     }
@@ -80,15 +108,17 @@ final class ContainerClusterIT extends EtcdClusterContract {
         .hasMessageContaining("storage can only be disk");
   }
 
-  private static Process startOwner() throws IOException {
-    Process owner =
-        new ProcessBuilder(
+  private static Process startOwner(String... faults) throws IOException {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-cp",
                 System.getProperty("java.class.path"),
-                ContainerOwnerMain.class.getName())
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
+                ContainerOwnerMain.class.getName()));
+    command.addAll(List.of(faults));
+    Process owner =
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
     BufferedReader out =
         new BufferedReader(new InputStreamReader(owner.getInputStream(), StandardCharsets.UTF_8));
     assertThat(out.readLine()).isEqualTo(ContainerOwnerMain.READY);

@@ -56,11 +56,11 @@ final class ContainerFaultsIT {
         "rolling-restart,at=500ms | m0 terminating; m0 started again; m2 terminating; m2 started"
             + " again",
         "cut-peers=leader,at=500ms,for=1500ms | cut off from its peers; reaches its peers again",
-        "blackhole=m0,at=500ms,for=1s | what clients send to m0 is blackholed; what m0 answers to"
-            + " clients is forwarded again",
+        "blackhole=m0,at=500ms,for=1s | traffic from clients to m0 is blackholed; traffic from m0"
+            + " to clients is forwarded again",
         "reset,at=500ms,for=1s,every=50ms | are reset every 50ms; are no longer reset",
         "client-delay,at=500ms,for=1s,delay=20ms; cpu-hogs,at=500ms,for=1s | delay of clients: 20"
-            + " ms; delay of clients: 0 ms; busy processes: 1; busy processes: 0",
+            + " ms; delay of clients: 0 ms; CPU-bound processes: 1; CPU-bound processes: 0",
         "move-leader,at=500ms; no-space,at=1s,for=1s | leadership moved to; alarm no-space of;"
             + " raised; cleared",
         "compact,at=500ms; command=drain,at=500ms,for=1s,script=true | history compacted; drain"
@@ -135,7 +135,7 @@ final class ContainerFaultsIT {
       assertThat(slow.description().topology())
           .isEqualTo(
               "1 container, ports published by Docker, proxies before clients, 30 ms of delay"
-                  + " before clients each way, 1 busy process beside them");
+                  + " before clients each way, 1 CPU-bound process on the same machine");
       Await.until(() -> FaultsIT.hogs().size() == 1, LONG, () -> "not one: " + FaultsIT.hogs());
     }
     Await.until(() -> FaultsIT.hogs().isEmpty(), LONG, () -> "still busy: " + FaultsIT.hogs());

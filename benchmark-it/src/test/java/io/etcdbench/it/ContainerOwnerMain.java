@@ -3,8 +3,12 @@ package io.etcdbench.it;
 
 import io.etcdbench.cluster.ClusterSpec;
 import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.plan.fault.FaultPlan;
+import io.etcdbench.run.fault.FaultSchedule;
+import java.util.List;
+import java.util.stream.Stream;
 
-/** Starts one container, says so, and waits to be killed. */
+/** Starts one container, injects the given faults, says so, and waits to be killed. */
 final class ContainerOwnerMain {
   static final String READY = "ready";
 
@@ -12,8 +16,15 @@ final class ContainerOwnerMain {
 
   @SuppressWarnings("SystemOut") // read by who started this
   public static void main(String[] arguments) throws InterruptedException {
-    try (EtcdCluster cluster = StartedMembers.containers(ClusterSpec.ofMembers(1), line -> {})) {
-      System.out.println(cluster.members().isEmpty() ? "empty" : READY);
+    List<FaultPlan> faults = Stream.of(arguments).map(FaultPlan::parse).toList();
+    try (EtcdCluster cluster = StartedMembers.containers(ClusterSpec.ofMembers(1), line -> {});
+        FaultSchedule schedule =
+            FaultSchedule.start(faults, cluster, System.nanoTime(), () -> false)) {
+      while (cluster.faults().events().size() < faults.size() && schedule.failures().isEmpty()) {
+        Thread.sleep(10);
+      }
+      System.out.println(
+          schedule.failures().isEmpty() ? READY : String.join("; ", schedule.failures()));
       Thread.currentThread().join();
     }
   }

@@ -63,7 +63,7 @@ final class DockerOverTlsIT {
             refusal(
                 Map.of("TESTCONTAINERS_HOST_OVERRIDE", "docker.example"),
                 List.of("--cpu-hogs", "1")))
-        .contains("busy processes run on this machine, but Docker is on docker.example")
+        .contains("CPU-bound processes run on this machine, but Docker is on docker.example")
         .doesNotContain(REFUSAL);
   }
 

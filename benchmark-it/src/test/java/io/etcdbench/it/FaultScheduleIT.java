@@ -51,7 +51,7 @@ final class FaultScheduleIT {
           + " cpu-hogs,at=500ms,for=1s; compact,at=500ms; command=drain,at=500ms,for=1s,script=true"
           + " | delay between members: 20 ms; delay between members: 0 ms;"
           + " delay of clients: 20 ms; delay of clients: 0 ms;"
-          + " busy processes: 1; busy processes: 0; history compacted; drain begins; drain ends";
+          + " CPU-bound processes: 1; CPU-bound processes: 0; history compacted; drain begins; drain ends";
 
   private static final Duration LONG = Duration.ofSeconds(60);
   private static EtcdCluster cluster;
@@ -79,10 +79,10 @@ final class FaultScheduleIT {
         "rolling-restart,at=500ms | m0 terminating; m0 started again; m2 terminating; m2 started"
             + " again",
         "cut-peers=leader,at=500ms,for=1s | cut off from its peers; reaches its peers again",
-        "cut-peers=leader,at=500ms,for=1s,direction=in | what peers send to; is blackholed; is"
-            + " forwarded again",
-        "blackhole=m0,at=500ms,for=1s | what clients send to m0 is blackholed; what m0 answers to"
-            + " clients is forwarded again",
+        "cut-peers=leader,at=500ms,for=1s,direction=in | traffic from its peers to; is blackholed;"
+            + " is forwarded again",
+        "blackhole=m0,at=500ms,for=1s | traffic from clients to m0 is blackholed; traffic from m0"
+            + " to clients is forwarded again",
         "reset,at=500ms,for=1s,every=50ms | are reset every 50ms; are no longer reset",
         "slow-fsync=all,at=500ms,for=1s,delay=20ms | delay of each fsync of m2: 20 ms; delay of"
             + " each fsync of m2: 0 ms",

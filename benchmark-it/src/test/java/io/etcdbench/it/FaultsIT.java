@@ -126,7 +126,8 @@ final class FaultsIT {
     FaultSpec faults = FaultSpec.NONE.withPeerDelay(Duration.ofMillis(100)).withCpuHogs(1);
     try (EtcdCluster slow = StartedMembers.processes(ClusterSpec.ofMembers(3).with(faults))) {
       assertThat(slow.description().topology())
-          .endsWith("100 ms of delay between members each way, 1 busy process beside them");
+          .endsWith(
+              "100 ms of delay between members each way, 1 CPU-bound process on the same machine");
       assertThat(slow.description().flags())
           .containsExactly("--heartbeat-interval=200", "--election-timeout=2000");
       assertThat(medianPutNanos(slow.leader())).isGreaterThanOrEqualTo(200_000_000);

@@ -108,7 +108,7 @@ final class KilledOwnerIT {
         "client-delay,at=1s,for=100s,delay=20ms | delay of clients",
         "slow-fsync=leader,at=1s,for=100s,delay=20ms | delay of each fsync",
         "no-space,at=1s,for=100s | alarm no-space",
-        "cpu-hogs,at=1s,for=100s,processes=2 | busy processes: 2"
+        "cpu-hogs,at=1s,for=100s,processes=2 | CPU-bound processes: 2"
       })
   void nothingIsLeftOfARunThatIsKilledInTheMiddleOfAFault(String fault, String mark)
       throws Exception {
@@ -212,6 +212,33 @@ final class KilledOwnerIT {
   }
 
   @Test
+  void theGoToolOfATournamentEndsWithIt() throws Exception {
+    Path tool = Files.writeString(directory.resolve("go tool"), "#!/bin/sh\nexec sleep 600\n");
+    Files.setPosixFilePermissions(tool, PosixFilePermissions.fromString("rwxr-xr-x"));
+    try (Program tournament =
+        start(
+            "tournament",
+            "--contestants=grpc",
+            "--operations=put",
+            "--watches=0",
+            "--cluster=process:1",
+            "--go-tool=" + tool,
+            "--output=result")) {
+      Await.until(
+          () -> tournament.children().stream().anyMatch(KilledOwnerIT::isGoTool)
+              || !tournament.isAlive(),
+          READY,
+          tournament::err);
+      List<ProcessHandle> children = tournament.children();
+      assertThat(children).as(tournament.err()).anyMatch(KilledOwnerIT::isGoTool);
+
+      tournament.signal("KILL");
+
+      Await.endOf(children);
+    }
+  }
+
+  @Test
   void refusesADirectoryThatOthersCouldHaveFilled() throws Exception {
     Path planted =
         Files.createDirectory(temporary.resolve("etcd-bench-" + System.getProperty("user.name")));
@@ -287,6 +314,10 @@ final class KilledOwnerIT {
 
   private static boolean isJvm(ProcessHandle process) {
     return process.info().command().filter(file -> file.endsWith("java")).isPresent();
+  }
+
+  private static boolean isGoTool(ProcessHandle process) {
+    return process.info().commandLine().orElse("").endsWith("sleep 600");
   }
 
   private static boolean isFork(ProcessHandle process) {

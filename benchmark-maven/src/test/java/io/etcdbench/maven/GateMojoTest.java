@@ -3,7 +3,6 @@ package io.etcdbench.maven;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.lang.reflect.Field;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
@@ -18,8 +17,8 @@ final class GateMojoTest {
 
   @BeforeEach
   void isInAModule() throws Exception {
-    set(CommandMojo.class, "workingDirectory", module.toFile());
-    set(GateMojo.class, "buildDirectory", module.resolve("target").toString());
+    Goals.set(goal, CommandMojo.class, "workingDirectory", module.toFile());
+    Goals.set(goal, GateMojo.class, "buildDirectory", module.resolve("target").toString());
   }
 
   @Test
@@ -70,17 +69,10 @@ final class GateMojoTest {
   }
 
   private Path session(String output) throws Exception {
-    set(GateMojo.class, "output", output);
+    Goals.set(goal, GateMojo.class, "output", output);
     Files.createDirectories(module.resolve("target"));
     Path folder = Files.createDirectories(module.resolve(output).normalize());
     Files.writeString(folder.resolve("gate.json"), "{}");
     return folder;
-  }
-
-  /** As Maven does it. */
-  private void set(Class<?> type, String name, Object value) throws ReflectiveOperationException {
-    Field field = type.getDeclaredField(name);
-    field.setAccessible(true);
-    field.set(goal, value);
   }
 }

@@ -114,7 +114,10 @@ final class GateBisectCommand implements Callable<Integer> {
       Step only = end.steps().get(0);
       out.println(
           PlainText.line(
-              "nothing to bisect: BAD was not found to be slower than GOOD (%s: %s)"
+              (only.verdict() == Verdict.PASS
+                      ? "nothing to bisect: BAD is not slower than GOOD (%s: %s)"
+                      : "nothing to bisect: whether BAD is slower than GOOD is undecided (%s: %s);"
+                          + " compare them again with another --output")
                   .formatted(only.verdict(), only.reason())));
       return ExitCode.INVALID;
     }

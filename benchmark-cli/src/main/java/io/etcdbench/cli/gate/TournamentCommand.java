@@ -33,6 +33,7 @@ import io.etcdbench.plan.Bound;
 import io.etcdbench.plan.ClusterPlan.Origin;
 import io.etcdbench.plan.Durations;
 import io.etcdbench.plan.RunPlan;
+import io.etcdbench.result.Phrase;
 import io.etcdbench.result.file.OutputFolder;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -207,15 +208,15 @@ public final class TournamentCommand implements Callable<Integer> {
     requireOwnMembers(plan);
     Consumer<String> notice = Progress.to(spec.commandLine().getErr());
     notice.accept(
-        "a round of %d contestants with %s takes about %s"
+        "a round of %s with %s takes about %s"
             .formatted(
-                plan.contestants().size(),
+                Phrase.count(plan.contestants().size(), "contestant"),
                 String.join(" and ", plan.names()),
                 about(plan.round().plus(ofGoTool(plan)))));
     if (failover > 0) {
       notice.accept(
-          "then %d failover cycles per contestant take about %s more"
-              .formatted(failover, about(plan.failover())));
+          "then %s per contestant, about %s more"
+              .formatted(Phrase.count(failover, "failover cycle"), about(plan.failover())));
     }
     TournamentSession session =
         new TournamentSession(
@@ -292,7 +293,7 @@ public final class TournamentCommand implements Callable<Integer> {
     }
     if (failover > 0 && choice.members() < FEWEST_FOR_FAULTS) {
       throw new IllegalArgumentException(
-          "--failover kills the leader of %d member, which leaves none to serve; start three or five, for example --cluster process:3"
+          "--failover kills the leader, and a cluster of %d member has no other to take over; start three or five, for example --cluster process:3"
               .formatted(choice.members()));
     }
     Security security = clusters.spec(choice).security();

@@ -2,6 +2,7 @@
 package io.etcdbench.cli.gate;
 
 import io.etcdbench.cli.ArmMain;
+import io.etcdbench.cluster.process.GuardedSpawner;
 import io.etcdbench.gate.arm.ArmException;
 import io.etcdbench.gate.arm.ArmProcesses;
 import io.etcdbench.gate.arm.ArmStarter;
@@ -116,9 +117,13 @@ record TournamentSession(
     }
   }
 
+  /** Returns the Go tool, which ends with this program, as the members that it needs do. */
   private static GoTool goTool(Path executable, GateClusters clusters, Path output) {
-    return new GoTool(
-        executable, clusters.all().get(0).endpoints(), output, clusters.pinning().prefix());
+    List<String> prefix =
+        Stream.of(GuardedSpawner.endingWithItsThread(), clusters.pinning().prefix())
+            .flatMap(List::stream)
+            .toList();
+    return new GoTool(executable, clusters.all().get(0).endpoints(), output, prefix);
   }
 
   private static Entrant ofGoTool(Path executable) {

@@ -42,8 +42,8 @@ import picocli.CommandLine.Spec;
       "Profiles: smoke takes about 5 minutes, default about 45, thorough several hours.",
       "",
       "The exit code is 3 if an --assert failed, an acknowledged write was lost or a linearizable"
-          + " read was stale, and 4 if the run was stopped early, the history could not be read, or no"
-          + " cycle decides an --assert."
+          + " read was stale, and 4 if the session was stopped early, the history could not be read,"
+          + " all cycles were excluded, or no cycle decides an --assert."
     },
     footer = {
       "%nExamples:",

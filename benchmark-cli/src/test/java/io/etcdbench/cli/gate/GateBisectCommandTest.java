@@ -27,6 +27,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
 /** A bisection of which one session is known; the next one builds with the project's script. */
@@ -89,33 +91,57 @@ final class GateBisectCommandTest {
         .contains("'%s' does not build".formatted(good), "the compiler is missing");
   }
 
-  @Test
-  void aMachineThatFailsEndsTheSearchAndDecidesNothing() {
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "PASS | BAD is not slower than GOOD (PASS: why)",
+        "INCONCLUSIVE | is undecided (INCONCLUSIVE: why); compare them again with another --output",
+        "ERROR | is undecided (ERROR: why); compare them again with another --output",
+      })
+  void nothingIsBisectedUnlessTheBadCommitIsSlower(Verdict verdict, String sentence) {
     String good = project.commit(BUILD);
-    String bad = project.commit(BUILD);
+    String bad = project.commit(BUILD + " # again");
+    Bisection asked = Bisection.of(good, List.of(bad), List.of(WORKLOAD));
+    Bisection before = stored(asked, List.of(new Step(bad, verdict, "why")));
 
-    assertThatThrownBy(() -> bisect(good, "--cluster=process:1", "--etcd-bin=/no/such/etcd"))
-        .as("%s", err)
+    assertThat(bisect(good)).as("%s", err).isEqualTo(ExitCode.INVALID);
+
+    assertThat(before.next()).isEmpty();
+    assertThat(out.toString()).startsWith("nothing to bisect: ").contains(sentence);
+  }
+
+  @Test
+  void aMachineThatFailsEndsTheSearchAndSkipsNoCommit() {
+    List<String> options = List.of(WORKLOAD, "--cluster=process:1", "--etcd-bin=/no/such/etcd");
+    String good = project.commit(BUILD);
+    String next = project.commit(BUILD + " # again");
+    String bad = project.commit(BUILD);
+    Bisection asked = Bisection.of(good, List.of(next, bad), options);
+    Bisection before = stored(asked, List.of(new Step(bad, Verdict.FAIL, "slower")));
+
+    assertThatThrownBy(() -> bisect(good, options))
         .isInstanceOf(ClusterException.class)
         .hasMessage(
             "the session of %s failed, for the reason above; run the same command again to resume"
-                .formatted(bad));
-    assertThat(output.resolve(Bisector.NAME)).doesNotExist();
+                .formatted(next));
+
+    assertThat(err.toString()).contains("--etcd-bin names '/no/such/etcd', which");
+    assertThat(stored(asked, List.of())).isEqualTo(before);
+    assertThat(before.next()).contains(next);
   }
 
-  private int bisect(String good, String... more) {
+  private int bisect(String good) {
+    return bisect(good, List.of(WORKLOAD));
+  }
+
+  private int bisect(String good, List<String> options) {
     GateBisectCommand command = new GateBisectCommand();
     CommandLine line =
         Configured.commandLine(command, new PrintWriter(out, true), new PrintWriter(err, true));
-    List<String> words =
-        new ArrayList<>(
-            List.of(
-                good + "..HEAD",
-                "--repository=" + project.git().folder(),
-                "--output=" + output,
-                "--",
-                WORKLOAD));
-    words.addAll(List.of(more));
+    List<String> words = new ArrayList<>(List.of(good + "..HEAD", "--repository=" + project.git().folder()));
+    words.addAll(List.of("--output=" + output, "--"));
+    words.addAll(options);
     line.parseArgs(words.toArray(String[]::new));
     return command.run(stop);
   }

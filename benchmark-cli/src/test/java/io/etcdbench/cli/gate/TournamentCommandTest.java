@@ -45,7 +45,7 @@ final class TournamentCommandTest {
         "--jvm-flag=nonsense | --jvm-flag is 'nonsense'; allowed: a JVM flag",
         "--failover 101 | the number of failover cycles is 101; allowed: 0 for none, or 1 to 100",
         "--failover 2 --endpoints 127.0.0.1:1 | --failover kills and freezes members",
-        "--failover 2 --cluster process:1 | --failover kills the leader of 1 member",
+        "--failover 2 --cluster process:1 | a cluster of 1 member has no other to take over",
         "--go-tool /nowhere | --go-tool is '/nowhere', which is not an executable file",
         "--go-tool /bin/sh --endpoints 127.0.0.1:1 | --go-tool leaves its keys behind",
         "--go-tool /bin/sh --tls | --go-tool connects without TLS and users",
@@ -59,5 +59,20 @@ final class TournamentCommandTest {
     assertThat(told.err().lines().toList()).hasSize(1);
     assertThat(told.err()).contains(message);
     assertThat(output).doesNotExist();
+  }
+
+  @Test
+  void announcesItsDurationBeforeAnythingIsStarted() {
+    Told told =
+        CommandPlans.execute(
+            "tournament --contestants grpc --operations put --watches 0 --failover 1 --cluster process:3"
+                + " --etcd-bin /no/such/etcd --output "
+                + folder.resolve("out"));
+
+    assertThat(told.exitCode()).as(told.err()).isEqualTo(ExitCode.FAILURE);
+    assertThat(told.err())
+        .contains(
+            "a round of 1 contestant with put takes about ",
+            "then 1 failover cycle per contestant, about 50s more");
   }
 }

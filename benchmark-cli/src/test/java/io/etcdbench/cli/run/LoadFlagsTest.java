@@ -13,12 +13,17 @@ import io.etcdbench.plan.OutputPlan;
 import io.etcdbench.plan.RunKeysPlan;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.plan.operation.OperationPlan;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 final class LoadFlagsTest {
+  @TempDir private Path folder;
 
   @Test
   void aPutWithoutFlagsIsTheDefaultPlan() {
@@ -310,6 +315,14 @@ final class LoadFlagsTest {
           mixed --op put --op put          | two sources of the mix are named 'put'
           mixed --op put:rate=5 --op get   | give all of them a rate, or all a weight
           mixed --op put:rate=5 --rate 9   | the operations and the command line both set a rate
+          put --duration 9s --fault kil=leader,at=1s,for=1s | 'kil' is not a known fault, did you mean 'kill'?
+          put --duration 9s --fault kill,at=8s,for=2s | does not end within the run, which lasts 9s
+          put --fault kill,at=1s,for=1s    | requires a run with a duration, but this one ends after
+          put --duration 9s --fault kill,at=1s,for=1s --endpoints a:1 | an existing cluster, which is never disturbed
+          put --duration 9s --fault slow-fsync,at=1s,for=1s,delay=1ms --cluster container:3 | is not possible with containers: slow disks
+          put --duration 9s --fault kill=m3,at=1s,for=1s | a cluster of 3 members has no m3; allowed: m0 to m2
+          put --duration 9s --fault command=x,at=1s,for=1s | has no script; give one with --fault-command
+          put --duration 9s --fault-command true | --fault-command requires a fault that runs it
           run                              | no plan is given
           run no-such-plan.yaml            | the plan 'no-such-plan.yaml' cannot be read
           """)
@@ -319,6 +332,25 @@ final class LoadFlagsTest {
     assertThat(told.err().lines().filter(line -> !line.contains("given: "))).hasSize(1);
     assertThat(told.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(told.out()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "{at: 1s, kil: leader, for: 1s} | did you mean 'kill'?",
+        "{at: 8s, kill: leader, for: 2s} | does not end within the run, which lasts 9s",
+      })
+  void refusesThePlanOfAFaultThatCannotBe(String fault, String sentence) throws IOException {
+    Path plan = folder.resolve("plan.yaml");
+    Files.writeString(plan, "load: {total: 0, duration: 9s}\nfaults: [%s]\n".formatted(fault));
+
+    Told told = CommandPlans.execute("run --print-plan " + plan);
+
+    assertThat(told.err()).contains(sentence);
+    assertThat(told.err().lines()).hasSize(1);
+    assertThat(told.exitCode()).isEqualTo(ExitCode.USAGE);
   }
 
   @Test

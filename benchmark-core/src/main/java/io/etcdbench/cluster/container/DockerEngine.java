@@ -114,7 +114,7 @@ final class DockerEngine implements AutoCloseable {
   Optional<String> obstacle(Capability capability) {
     return capability == Capability.CPU_HOG && !isHere()
         ? Optional.of(
-            "busy processes run on this machine, but Docker is on %s; start local processes instead"
+            "CPU-bound processes run on this machine, but Docker is on %s; start local processes instead"
                 .formatted(host))
         : Faults.obstacleInContainers(capability);
   }

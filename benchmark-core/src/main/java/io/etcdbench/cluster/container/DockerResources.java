@@ -39,7 +39,7 @@ record DockerResources(String label, String value) {
         new DockerResources(ContainerOwner.HOME, self.home()).remove(engine, self::isOrphan);
     if (!swept.isNothing()) {
       notices.accept(
-          "swept what killed runs left in Docker: %d containers, %d networks, %d volumes"
+          "removed from Docker what killed runs left: containers %d, networks %d, volumes %d"
               .formatted(swept.containers, swept.networks, swept.volumes));
     }
   }

@@ -79,7 +79,7 @@ public record FaultSpec(
   static void requireHogs(int processes) {
     if (processes < 0 || processes > MAX_HOGS) {
       throw new IllegalArgumentException(
-          "%d busy processes; allowed: 0 to %d".formatted(processes, MAX_HOGS));
+          "%d CPU-bound processes; allowed: 0 to %d".formatted(processes, MAX_HOGS));
     }
   }
 
@@ -185,7 +185,8 @@ public record FaultSpec(
     }
     if (cpuHogs > 0) {
       clauses.add(
-          "%d busy %s beside them".formatted(cpuHogs, cpuHogs == 1 ? "process" : "processes"));
+          "%d CPU-bound %s on the same machine"
+              .formatted(cpuHogs, cpuHogs == 1 ? "process" : "processes"));
     }
     return clauses;
   }

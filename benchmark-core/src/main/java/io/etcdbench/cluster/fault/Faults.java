@@ -248,7 +248,7 @@ public final class Faults {
     network(
         ONE_DIRECTION,
         network -> others(member, other -> network.peerPath(member.name(), other, path)));
-    done("what %s sends to its peers is %s", member.name(), word(path));
+    done("traffic from %s to its peers is %s", member.name(), word(path));
   }
 
   /**
@@ -262,7 +262,7 @@ public final class Faults {
     network(
         ONE_DIRECTION,
         network -> others(member, other -> network.peerPath(other, member.name(), path)));
-    done("what peers send to %s is %s", member.name(), word(path));
+    done("traffic from its peers to %s is %s", member.name(), word(path));
   }
 
   private void others(Member member, Consumer<String> each) {
@@ -278,7 +278,7 @@ public final class Faults {
    */
   public void fromClients(Member member, Path path) {
     network(Capability.CLIENT_CUT, network -> network.requestPath(member.name(), path));
-    done("what clients send to %s is %s", member.name(), word(path));
+    done("traffic from clients to %s is %s", member.name(), word(path));
   }
 
   /**
@@ -289,7 +289,7 @@ public final class Faults {
    */
   public void toClients(Member member, Path path) {
     network(Capability.CLIENT_CUT, network -> network.answerPath(member.name(), path));
-    done("what %s answers to clients is %s", member.name(), word(path));
+    done("traffic from %s to clients is %s", member.name(), word(path));
   }
 
   private static String word(Path path) {
@@ -338,7 +338,7 @@ public final class Faults {
    */
   public void hogCpu(int processes) {
     require(Capability.CPU_HOG).hogCpu(processes);
-    done("busy processes: %d", processes);
+    done("CPU-bound processes: %d", processes);
   }
 
   private void network(Capability capability, Consumer<LocalNetwork> change) {

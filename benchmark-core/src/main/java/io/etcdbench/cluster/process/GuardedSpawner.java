@@ -58,6 +58,9 @@ public final class GuardedSpawner implements AutoCloseable {
       exit "$code"
       """;
 
+  /** Precedes a command that the kernel kills when the thread that started it ends. */
+  private static final List<String> KERNEL_GUARD = List.of("setpriv", "--pdeathsig", "KILL", "--");
+
   /** Name of a child's log file. */
   public static final String LOG = "log";
 
@@ -86,8 +89,19 @@ public final class GuardedSpawner implements AutoCloseable {
 
   /** Creates a spawner with the best guard available on this machine. */
   public static GuardedSpawner best() {
-    boolean kernel = outputOf("setpriv", "--help").contains("pdeathsig");
-    return with(kernel ? Guard.PARENT_DEATH_SIGNAL : Guard.STANDARD_INPUT);
+    return with(hasKernelGuard() ? Guard.PARENT_DEATH_SIGNAL : Guard.STANDARD_INPUT);
+  }
+
+  private static boolean hasKernelGuard() {
+    return outputOf("setpriv", "--help").contains("pdeathsig");
+  }
+
+  /**
+   * Returns words in front of a command that let the kernel kill it when the thread that starts it
+   * ends, however that happens; none where the kernel cannot.
+   */
+  public static List<String> endingWithItsThread() {
+    return hasKernelGuard() ? KERNEL_GUARD : List.of();
   }
 
   static GuardedSpawner with(Guard guard) {
@@ -161,7 +175,7 @@ public final class GuardedSpawner implements AutoCloseable {
     }
     full.addAll(
         guard == Guard.PARENT_DEATH_SIGNAL
-            ? List.of("setpriv", "--pdeathsig", "KILL", "--")
+            ? KERNEL_GUARD
             : List.of("sh", "-c", SHELL_GUARD, pidFile.toString()));
     full.addAll(command);
     return full;

@@ -4,6 +4,7 @@ package io.etcdbench.plan.fault;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.etcdbench.cluster.Capability;
+import io.etcdbench.cluster.fault.FaultSpec;
 import io.etcdbench.cluster.fault.FaultSpec.Proxies;
 import io.etcdbench.cluster.fault.Faults;
 import io.etcdbench.plan.ClusterPlan;
@@ -56,9 +57,9 @@ public record FaultPlan(
     if (kind.lasts() == lasting.isZero()) {
       throw new IllegalArgumentException(
           kind.lasts()
-              ? "the fault %s has no end; say how long it lasts, for example for=10s"
+              ? "the fault %s has no duration; add for example for=10s"
                   .formatted(kind.label())
-              : "the fault %s does not last; drop its 'for'".formatted(kind.label()));
+              : "the fault %s is instantaneous; omit 'for'".formatted(kind.label()));
     }
   }
 
@@ -145,7 +146,7 @@ public record FaultPlan(
   public void requireFits(LoadPlan load, ClusterPlan cluster) {
     if (load.duration().isZero()) {
       throw new IllegalArgumentException(
-          "the fault '%s' is given, but the run lasts until %d operations are done; give it a duration, for example --duration 60s"
+          "the fault '%s' requires a run with a duration, but this one ends after %d operations; add for example --duration 60s"
               .formatted(inWords(), load.total()));
     }
     if (at.plus(lasting).compareTo(load.duration()) > 0 || at.compareTo(load.duration()) >= 0) {

@@ -68,7 +68,7 @@ final class FaultText {
     String at = values.get("at");
     if (at == null) {
       throw new IllegalArgumentException(
-          "the fault %s does not say when it begins; add for example at=20s"
+          "the fault %s has no start time; add for example at=20s"
               .formatted(kind.label()));
     }
     if (kind.details().contains("delay") && !values.containsKey("delay")) {
@@ -107,7 +107,7 @@ final class FaultText {
     }
     if (kinds.size() > 1) {
       throw new IllegalArgumentException(
-          "a fault is both %s and %s; make two faults of it"
+          "a fault is both %s and %s; split it into two faults"
               .formatted(kinds.get(0).label(), kinds.get(1).label()));
     }
     if (kinds.isEmpty()) {
@@ -118,7 +118,7 @@ final class FaultText {
               .filter(key -> !others.contains(key))
               .findFirst()
               .map(FaultText::unknownKind)
-              .orElse("a fault does not say what is done; allowed: " + all()));
+              .orElse("a fault has no kind; allowed: " + all()));
     }
     return kinds.get(0);
   }

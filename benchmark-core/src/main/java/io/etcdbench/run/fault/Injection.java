@@ -5,6 +5,7 @@ import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.cluster.EtcdCluster.Alarm;
 import io.etcdbench.cluster.Member;
+import io.etcdbench.cluster.fault.FaultSpec;
 import io.etcdbench.cluster.fault.Faults;
 import io.etcdbench.cluster.network.LocalNetwork.Path;
 import io.etcdbench.plan.Durations;

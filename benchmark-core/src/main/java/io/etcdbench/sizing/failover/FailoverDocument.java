@@ -79,7 +79,7 @@ public final class FailoverDocument {
         count(result.settings().size(), "setting"),
         count(result.faults().size(), "fault"),
         result.cycles().size(),
-        result.faults().size() * result.plan().cyclesPerFault());
+        result.total());
   }
 
   private static Assessment assessment(FailoverResult result, Scorecard scorecard) {
@@ -100,7 +100,7 @@ public final class FailoverDocument {
                 "calls were sent up to %.0f ms after they were due, and are due every %.0f ms: gaps are not known more exactly",
                 lag, 1e3 / result.plan().ratePerSecond())));
     if (result.cycles().isEmpty()) {
-      return new Assessment(new Badge("UNKNOWN", Tone.PLAIN), "No cycle ended.", "", remarks);
+      return new Assessment(new Badge("UNKNOWN", Tone.PLAIN), "No cycle completed.", "", remarks);
     }
     boolean safe = lost == 0 && stale == 0;
     if (safe && result.unaudited() > 0) {

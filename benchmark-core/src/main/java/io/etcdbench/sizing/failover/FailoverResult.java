@@ -327,6 +327,11 @@ public record FailoverResult(
         schema, profile, environment, plan, settings, faults, cycles, required);
   }
 
+  /** Returns the number of cycles of the plan. */
+  public int total() {
+    return faults.size() * plan.cyclesPerFault();
+  }
+
   /** Returns the number of cycles after which the store's history could not be read. */
   public long unaudited() {
     return cycles.stream()

@@ -116,7 +116,7 @@ public record GapAssertion(
     if (cycles == 0) {
       return new AssertionResult(text, null, "no cycle of this fault counts");
     }
-    String over = Phrase.say("over %d cycles", cycles);
+    String over = "over " + Phrase.count(cycles, "cycle");
     return misses.isEmpty()
         ? new AssertionResult(text, true, "holds " + over)
         : new AssertionResult(text, false, over + ": " + String.join(", ", misses));
@@ -127,6 +127,6 @@ public record GapAssertion(
         Phrase.say("%s %s %.2f s", name, statistic.name().toLowerCase(Locale.ROOT), millis / 1e3);
     return gaps.unrecovered() == 0
         ? seen
-        : seen + Phrase.say(", not back in %d cycles", gaps.unrecovered());
+        : seen + ", not back in " + Phrase.count(gaps.unrecovered(), "cycle");
   }
 }

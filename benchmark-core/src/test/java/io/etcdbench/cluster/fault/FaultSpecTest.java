@@ -67,7 +67,7 @@ final class FaultSpecTest {
             "0.1 ms of delay between members each way",
             "5 ms of delay before clients each way",
             "each fsync slowed by 20 ms",
-            "2 busy processes beside them");
+            "2 CPU-bound processes on the same machine");
   }
 
   @Test
@@ -89,7 +89,7 @@ final class FaultSpecTest {
         .withMessage("the delay between peers is 3000 ms; allowed: 0 to 2500 ms");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> FaultSpec.NONE.withCpuHogs(-1))
-        .withMessage("-1 busy processes; allowed: 0 to 1024");
+        .withMessage("-1 CPU-bound processes; allowed: 0 to 1024");
     assertThatIllegalArgumentException()
         .isThrownBy(
             () -> ClusterSpec.ofMembers(1).with(FaultSpec.NONE.withPeerDelay(Duration.ofMillis(1))))

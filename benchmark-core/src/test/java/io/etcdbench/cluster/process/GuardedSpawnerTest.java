@@ -7,13 +7,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.cluster.process.GuardedSpawner.Child;
 import io.etcdbench.cluster.process.GuardedSpawner.Guard;
+import io.etcdbench.driver.Eventually;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What happens when the JVM is killed is tested with a JVM that is: see OrphanIT. */
@@ -43,6 +48,29 @@ final class GuardedSpawnerTest {
 
       child.server().onExit().get(20, TimeUnit.SECONDS);
       assertThat(child.outer().waitFor(20, TimeUnit.SECONDS)).isTrue();
+    }
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void theKernelKillsACommandWithTheThreadThatStartedIt() throws Exception {
+    Path running = directory.resolve("running");
+    List<String> command = new ArrayList<>(GuardedSpawner.endingWithItsThread());
+    command.addAll(List.of("sh", "-c", "touch \"$0\"; exec sleep 600", running.toString()));
+    FutureTask<Process> start =
+        new FutureTask<>(
+            () -> {
+              Process process = new ProcessBuilder(command).start();
+              Eventually.holds("it runs", () -> Files.exists(running));
+              return process;
+            });
+    new Thread(start).start();
+    Process process = start.get();
+    try {
+      assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+      assertThat(process.exitValue()).as("128 and the number of SIGKILL").isEqualTo(137);
+    } finally {
+      process.destroyForcibly();
     }
   }
 

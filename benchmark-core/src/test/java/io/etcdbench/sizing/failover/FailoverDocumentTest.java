@@ -73,7 +73,7 @@ final class FailoverDocumentTest {
 
   @Test
   void aSessionWithoutCyclesSaysSo() {
-    assertThat(text(SampleFailover.planned())).contains("UNKNOWN", "No cycle ended.");
+    assertThat(text(SampleFailover.planned())).contains("UNKNOWN", "No cycle completed.");
   }
 
   @Test

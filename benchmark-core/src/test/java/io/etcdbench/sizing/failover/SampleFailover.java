@@ -48,12 +48,13 @@ public final class SampleFailover {
   }
 
   /** One cycle whose gaps grow with its number; the last setting has not come back. */
-  static Cycle cycle(String fault, int number, double election, List<Integer> gapMillis) {
+  public static Cycle cycle(
+      String fault, int number, double election, List<Integer> gapMillis) {
     return cycle(fault, number, election, gapMillis, 4.2);
   }
 
   /** The same by a program that was itself late. */
-  static Cycle cycle(
+  public static Cycle cycle(
       String fault, int number, double election, List<Integer> gapMillis, double lagMillis) {
     List<ClientCycle> clients = new ArrayList<>();
     List<Setting> settings = spec().settings();
@@ -73,7 +74,7 @@ public final class SampleFailover {
   }
 
   /** One cycle whose fault was not possible, with short gaps. */
-  static Cycle withoutFault(String fault, int number) {
+  public static Cycle withoutFault(String fault, int number) {
     Cycle calm = cycle(fault, number, 0, List.of(0, 0, 0));
     return new Cycle(
         fault,

@@ -147,7 +147,7 @@ public record GoTool(Path executable, List<String> endpoints, Path folder, List<
       OptionalLong after = LinuxProcess.self().endedChildrenCpuNanos();
       if (process.exitValue() != 0) {
         throw new ArmException(
-            "it ended with code %d: %s".formatted(process.exitValue(), lastWords(complaints)));
+            "it exited with code %d: %s".formatted(process.exitValue(), lastWords(complaints)));
       }
       ForeignRun printed = ForeignOutput.read(Files.readString(output)).get(0);
       if (printed.get(Fact.FAILED) > 0) {
@@ -171,7 +171,7 @@ public record GoTool(Path executable, List<String> endpoints, Path folder, List<
     try {
       if (!process.waitFor(LONGEST.toSeconds(), TimeUnit.SECONDS)) {
         process.destroyForcibly();
-        throw new ArmException("it had not ended after " + Durations.format(LONGEST));
+        throw new ArmException("it did not exit within " + Durations.format(LONGEST));
       }
     } catch (InterruptedException e) {
       process.destroyForcibly();

@@ -109,7 +109,7 @@ public final class Tournament {
         }
       }
     } catch (FaultException e) {
-      progress.accept("the failover cycles end here: " + e.getMessage());
+      progress.accept("no further failover cycles: " + e.getMessage());
     } catch (StoppedException e) {
       return result.asStopped();
     }
@@ -160,7 +160,7 @@ public final class Tournament {
   private void drop(List<Failure> left) {
     for (Failure failure : left) {
       progress.accept(
-          "'%s' leaves '%s': %s"
+          "'%s' drops out of '%s': %s"
               .formatted(failure.contestant(), failure.operation(), failure.reason()));
     }
     failures.addAll(left);

@@ -370,8 +370,8 @@ final class TournamentTest {
 
     assertThat(result.failures())
         .containsExactly(
-            new Failure(GoTool.NAME, "put", 1, "it ended with code 3: connection refused"),
-            new Failure(GoTool.NAME, "get", 1, "it ended with code 3: connection refused"));
+            new Failure(GoTool.NAME, "put", 1, "it exited with code 3: connection refused"),
+            new Failure(GoTool.NAME, "get", 1, "it exited with code 3: connection refused"));
     assertThat(result.rounds("put")).isGreaterThan(1);
   }
 

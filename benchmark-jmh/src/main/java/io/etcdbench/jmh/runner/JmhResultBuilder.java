@@ -66,14 +66,16 @@ final class JmhResultBuilder {
     client = ClientCost.ofMachine(account);
   }
 
-  /** Records that the run ended early. */
+  /** Records that the run was stopped, unless its last measurement was complete by then. */
   void cutShort(int planned) {
-    findings.add(
-        new Finding(
-            JmhRun.CUT_SHORT,
-            Severity.WARNING,
-            "the run was stopped after %s of %s measurements".formatted(measured.size(), planned),
-            "let it run to its end, or choose fewer measurements"));
+    if (measured.size() < planned) {
+      findings.add(
+          new Finding(
+              JmhRun.CUT_SHORT,
+              Severity.WARNING,
+              "the run was stopped after %s of %s measurements".formatted(measured.size(), planned),
+              "let it run to its end, or choose fewer measurements"));
+    }
   }
 
   /** Records that the run failed. */

@@ -33,6 +33,8 @@ import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The whole runner with real forks against a fake cluster. */
 final class JmhRunTest {
@@ -41,6 +43,8 @@ final class JmhRunTest {
   private final FakeEtcd etcd = FakeEtcd.start(Behaviour.instant());
   private final StringWriter progress = new StringWriter();
   private final StringWriter report = new StringWriter();
+  private final StopSignal stop = new StopSignal();
+  private String stopsAt = "never";
 
   @TempDir private Path folder;
 
@@ -118,6 +122,19 @@ final class JmhRunTest {
     assertThat(report.toString()).contains("too-many-requests");
   }
 
+  @ParameterizedTest
+  @CsvSource({"[1/2], true", "[2/2], false"})
+  void isCutShortByAStopBeforeItsLastMeasurementAlone(String stopsAfter, boolean cutShort) {
+    stopsAt = stopsAfter;
+
+    RunResult result = run("Put.*baseline|Serial.*read", "-bm", "thrpt", "-p", "inFlight=2");
+
+    assertThat(stop.isGiven()).isTrue();
+    assertThat(result.jmh()).hasSize(cutShort ? 1 : 2);
+    assertThat(result.findings().stream().anyMatch(one -> one.kind().equals(JmhRun.CUT_SHORT)))
+        .isEqualTo(cutShort);
+  }
+
   @Test
   void leavesNothingBehindWhenTheClusterCannotBeReached() {
     etcd.close();
@@ -172,7 +189,22 @@ final class JmhRunTest {
     RunClusters clusters =
         RunClusters.given(
             Access.OPEN, () -> ExternalCluster.connect(etcd.endpoints(), Access.OPEN));
-    return new JmhRun(spec, clusters, new PrintWriter(progress, true), new StopSignal())
+    return new JmhRun(spec, clusters, new StoppingProgress(), stop)
         .run(new PrintWriter(report, true));
+  }
+
+  /** Gives the stop signal at the chosen line. */
+  private final class StoppingProgress extends PrintWriter {
+    StoppingProgress() {
+      super(progress, true);
+    }
+
+    @Override
+    public void println(String line) {
+      super.println(line);
+      if (line.startsWith(stopsAt)) {
+        stop.give();
+      }
+    }
   }
 }
