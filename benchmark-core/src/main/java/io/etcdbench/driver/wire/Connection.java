@@ -208,9 +208,7 @@ final class Connection {
       out.buffer().sent(view.position());
       boolean more = layer == null ? !out.buffer().isEmpty() : layer.isUnsent();
       int ops = more ? SelectionKey.OP_READ | SelectionKey.OP_WRITE : SelectionKey.OP_READ;
-      if (at.interestOps() != ops) {
-        at.interestOps(ops);
-      }
+      loop.await(at, ops);
       if (wasFull) {
         member.client().drainLater();
       }
@@ -332,7 +330,7 @@ final class Connection {
     connected = true;
     SelectionKey at = key;
     if (at != null) {
-      at.interestOps(SelectionKey.OP_READ);
+      loop.await(at, SelectionKey.OP_READ);
     }
     Tls layer = tls;
     if (layer != null) {
