@@ -15,16 +15,20 @@ import io.etcdbench.plan.RunPlan;
 import io.etcdbench.plan.operation.OperationPlan;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 final class LoadFlagsTest {
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void aPutWithoutFlagsIsTheDefaultPlan() {
     assertThat(CommandPlans.plan("put")).isEqualTo(RunPlan.DEFAULT);
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void everyVerbSharesTheDefaultsOfAPlan() {
     for (String verb : List.of("get", "range foo", "txn-put", "txn-mixed", "mixed --op put")) {
@@ -38,6 +42,7 @@ final class LoadFlagsTest {
     }
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -118,6 +123,7 @@ final class LoadFlagsTest {
     assertThat(CommandPlans.value("put " + flags, path)).isEqualTo(value);
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -208,6 +214,7 @@ final class LoadFlagsTest {
     assertThat(CommandPlans.value(words, path)).isEqualTo(value);
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -231,12 +238,14 @@ final class LoadFlagsTest {
     assertThat(told.exitCode()).isZero();
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void neverPrintsAPassword() {
     Told told = CommandPlans.execute("put --endpoints a:1 --user bench:secret --print-plan");
     assertThat(told.out() + told.err()).contains("bench").doesNotContain("secret");
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -321,6 +330,7 @@ final class LoadFlagsTest {
     assertThat(told.out()).isEmpty();
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void makesSureThatNoTwoOperationsShareAName() {
     RunPlan plan = CommandPlans.plan("txn-mixed");
