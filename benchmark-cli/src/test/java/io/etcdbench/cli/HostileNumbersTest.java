@@ -20,6 +20,8 @@ import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
@@ -96,6 +98,7 @@ final class HostileNumbersTest {
     return acts ? Stream.concat(Stream.of(command), below) : below;
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @ParameterizedTest
   @MethodSource("commands")
   void areRefusedInOneSentence(String name) {
@@ -123,6 +126,7 @@ final class HostileNumbersTest {
     all.assertAll();
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void ofAnIngredientOfAMixAreRefusedInOneSentence() {
     CommandSpec spec = CommandSpec.forAnnotatedObject(OperationFlags.parse("put"));
@@ -146,6 +150,7 @@ final class HostileNumbersTest {
     all.assertAll();
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void areFoundInEveryCommandThatOffersALoad() {
     CommandSpec put =

@@ -42,6 +42,8 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -57,6 +59,7 @@ final class FleetRunTest {
     server.close();
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void allWorkersTogetherSendThePlanOnceAndTheirHistogramsAddUp() {
     RunPlan plan =
@@ -86,6 +89,7 @@ final class FleetRunTest {
         .isEqualTo(sum.getValueAtPercentile(95));
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void watchersOfAllWorkersHearWhatThoseOfOneMachineHear() {
     RunPlan plan =
@@ -127,6 +131,7 @@ final class FleetRunTest {
     return counts;
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void workersWhoseClocksAreShiftedBeginTogether() {
     RunPlan plan =
@@ -150,6 +155,7 @@ final class FleetRunTest {
                     .isBetween(-100_000_000L, 100_000_000L));
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void aWorkerThatIsLostMakesTheResultInvalidAndItsShareCountsAsDropped() {
     RunPlan plan =
@@ -182,6 +188,7 @@ final class FleetRunTest {
     assertDropped(result, 1, 75);
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void aWorkerThatIsStoppedAloneCountsAsLost(boolean beforeTheStart) {
@@ -229,6 +236,7 @@ final class FleetRunTest {
         .isEqualTo(workers(result).stream().mapToLong(Worker::dropped).sum());
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void aLossThatIsKeptMakesTheResultDoubtful() {
     RunPlan plan =
@@ -256,6 +264,7 @@ final class FleetRunTest {
     assertThat(account(result).lost()).containsExactly(2);
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void anotherPlanIsRefusedBeforeAnythingIsSent() {
     RunPlan plan =
@@ -275,6 +284,7 @@ final class FleetRunTest {
     assertThat(server.counts().received(Call.PUT)).isZero();
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void anotherBuildIsRefusedBeforeAnythingIsSent() {
     Threads threads = new Threads(secret, "another");
@@ -293,6 +303,7 @@ final class FleetRunTest {
     assertThat(server.counts().received(Call.PUT)).isZero();
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void aShareThatDoesNotFitItsWorkerIsRefusedInTheWordsOfASingleRun() {
     RunPlan plan =

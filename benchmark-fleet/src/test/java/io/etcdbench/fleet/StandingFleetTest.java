@@ -30,6 +30,8 @@ import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 @Timeout(120)
 final class StandingFleetTest {
@@ -46,6 +48,7 @@ final class StandingFleetTest {
     server.close();
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void theSameWorkersCarryOutOnePlanAfterTheOtherAndAreSentHome() throws Exception {
     try (StandingFleet fleet = fleet()) {
@@ -64,6 +67,7 @@ final class StandingFleetTest {
     assertThat(threads.lost).isEmpty();
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void aLoadThatWasDecidedEndsEarlyAndTheNextOneIsWhole() {
     try (StandingFleet fleet = fleet()) {
@@ -91,6 +95,7 @@ final class StandingFleetTest {
     assertThat(threads.started).containsExactly(1, 2);
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void aWorkerThatWasLostIsReplacedBeforeTheNextPlan() {
     RunObserver losing =

@@ -18,6 +18,8 @@ import java.util.regex.Pattern;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -30,6 +32,7 @@ final class CommandLineIT {
 
   @TempDir private Path directory;
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void tellsItsVersions() throws Exception {
     try (Program program = run(Map.of(), "--version")) {
@@ -39,16 +42,19 @@ final class CommandLineIT {
     }
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void answersAnUnknownFlagInOneSentence() throws Exception {
     assertRefused(2, "unknown option '--memebrs', did you mean '--members'?", "--memebrs", "3");
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void refusesANumberOfMembersThatFormsNoQuorum() throws Exception {
     assertRefused(2, "members is 2; allowed: 1, 3 or 5", "--members", "2");
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void refusesAServerThatIsNotThere() throws Exception {
     assertRefused(1, "/no/such/etcd", "--etcd-bin", "/no/such/etcd");
@@ -57,6 +63,7 @@ final class CommandLineIT {
     }
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void tellsWhichServerItWouldStart() throws Exception {
     Path etcd = script("echo 'etcd Version: 3.6.15'");
@@ -69,6 +76,7 @@ final class CommandLineIT {
     }
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void quotesTheLogOfAServerThatEndsAtStart() throws Exception {
     Path etcd =
@@ -80,6 +88,7 @@ final class CommandLineIT {
     }
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void saysThatADataDirectoryCannotBeWritten() throws Exception {
     Map<String, String> readOnly = Map.of("JAVA_OPTS", "-Detcdbench.data.dir=/proc/etcd-bench");
@@ -88,6 +97,7 @@ final class CommandLineIT {
     }
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void saysWhichJavaIsTooOld() throws Exception {
     Path bin = Files.createDirectories(directory.resolve("jre/bin"));
@@ -98,6 +108,7 @@ final class CommandLineIT {
     }
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @ParameterizedTest
   @ValueSource(strings = {"INT", "TERM"})
   void stopsEverythingAtOnceWhenAskedTo(String signal) throws Exception {
@@ -113,6 +124,7 @@ final class CommandLineIT {
     }
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void leavesNoEtcdBehindWhenItIsKilled() throws Exception {
     try (Program program = clusterUp("--members", "3")) {
@@ -123,6 +135,7 @@ final class CommandLineIT {
     }
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void reportsAMemberThatDiesAndGoesOn() throws Exception {
     try (Program program = clusterUp("--members", "3")) {
@@ -135,6 +148,7 @@ final class CommandLineIT {
     }
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void printsEndpointsThatAreHealthy() throws Exception {
     try (Program program = clusterUp("--members", "3")) {
@@ -146,6 +160,7 @@ final class CommandLineIT {
     }
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void printsTheFilesAndTheUserThatASecuredClusterAsksFor() throws Exception {
     try (Program program =

@@ -26,10 +26,10 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -54,19 +54,13 @@ final class FaultScheduleIT {
           + " CPU-bound processes: 1; CPU-bound processes: 0; history compacted; drain begins; drain ends";
 
   private static final Duration LONG = Duration.ofSeconds(60);
-  private static EtcdCluster cluster;
 
-  @BeforeAll
-  static void start() {
-    cluster =
-        StartedMembers.processes(ClusterSpec.ofMembers(3).with(FaultSpec.NONE.with(Proxies.ALL)));
+  private static EtcdCluster start() {
+    return StartedMembers.processes(
+        ClusterSpec.ofMembers(3).with(FaultSpec.NONE.with(Proxies.ALL)));
   }
 
-  @AfterAll
-  static void end() {
-    cluster.close();
-  }
-
+  @Execution(ExecutionMode.CONCURRENT)
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -91,10 +85,12 @@ final class FaultScheduleIT {
         SIDE_BY_SIDE
       })
   void areMarkedAndTakenBack(String faults, String marks) throws InterruptedException {
-    if (plans(faults).stream().anyMatch(plan -> plan.kind() == FaultKind.SLOW_FSYNC)) {
-      assumeThat(cluster.supports(Capability.SLOW_DISK)).isTrue();
+    try (EtcdCluster cluster = start()) {
+      if (plans(faults).stream().anyMatch(plan -> plan.kind() == FaultKind.SLOW_FSYNC)) {
+        assumeThat(cluster.supports(Capability.SLOW_DISK)).isTrue();
+      }
+      areMarkedAndTakenBack(cluster, faults, marks);
     }
-    areMarkedAndTakenBack(cluster, faults, marks);
   }
 
   /** A run with these faults; afterwards every member takes writes. */
@@ -152,6 +148,7 @@ final class FaultScheduleIT {
         stop);
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void aStopInTheMiddleOfAFaultTakesItBack() throws InterruptedException {
     StopSignal stop = new StopSignal();
@@ -165,17 +162,19 @@ final class FaultScheduleIT {
             stop.give();
           }
         };
-    RunResult result =
-        run(
-            cluster,
-            PLAN.replace("3s", "10m"),
-            plans("freeze=all,at=500ms,for=5m"),
-            stopping,
-            stop);
+    try (EtcdCluster cluster = start()) {
+      RunResult result =
+          run(
+              cluster,
+              PLAN.replace("3s", "10m"),
+              plans("freeze=all,at=500ms,for=5m"),
+              stopping,
+              stop);
 
-    assertThat(measure(result).events()).extracting(Event::what).contains("m0 resumed");
-    for (Member member : cluster.members()) {
-      awaitWrites(cluster, member);
+      assertThat(measure(result).events()).extracting(Event::what).contains("m0 resumed");
+      for (Member member : cluster.members()) {
+        awaitWrites(cluster, member);
+      }
     }
   }
 

@@ -25,6 +25,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -36,6 +38,7 @@ final class FleetIT {
 
   @TempDir private Path directory;
 
+  @Execution(ExecutionMode.CONCURRENT)
   @ParameterizedTest
   @ValueSource(strings = {"KILL", "STOP"})
   void aWorkerThatIsLostMakesTheResultInvalidAndIsNamed(String signal) throws Exception {
@@ -65,6 +68,7 @@ final class FleetIT {
         .isEqualTo(account.workers().stream().mapToLong(Worker::dropped).sum());
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void workersEndWithTheirConductor() throws Exception {
     try (Program fleet = measuring(100)) {
@@ -78,6 +82,7 @@ final class FleetIT {
     }
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void workersLogInWithThePasswordThatTheirConductorWasGiven() throws Exception {
     String plan =

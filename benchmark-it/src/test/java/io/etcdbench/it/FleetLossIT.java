@@ -25,6 +25,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -82,6 +84,8 @@ final class FleetLossIT {
     server.close();
   }
 
+  /** Beside the other two, which follow each other: workers of three fleets would start slowly. */
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void aWorkerThatIsLostBeforeTheStartIsReplacedOnce() throws Exception {
     assertReplaced("KILL", Moment.WARMUP);

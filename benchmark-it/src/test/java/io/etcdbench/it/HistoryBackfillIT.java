@@ -22,6 +22,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Old commits of a made-up project whose build is a script. */
 final class HistoryBackfillIT {
@@ -59,6 +61,7 @@ final class HistoryBackfillIT {
     server.close();
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void measuresWhatBuildsAndGoesOnWhereItWasInterrupted() throws Exception {
     String first = commit(10);
@@ -86,6 +89,7 @@ final class HistoryBackfillIT {
   }
 
   /** As a terminal does, the run gets the signal too. */
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void aStoppedRunEndsInGoodOrderAndIsRepeatedByTheNextStart() throws Exception {
     String commit = commit(10);

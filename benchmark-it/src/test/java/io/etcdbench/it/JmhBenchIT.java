@@ -3,7 +3,6 @@ package io.etcdbench.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.etcdbench.result.Finding;
 import io.etcdbench.result.JmhResult;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.file.ResultFile;
@@ -11,7 +10,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -25,15 +23,12 @@ final class JmhBenchIT {
   private static final Duration LONG = Duration.ofMinutes(10);
   private static final Duration SHORT = Duration.ofMinutes(1);
 
-  /** Nothing may live on for two seconds; the rest is for a busy machine. */
-  private static final Duration TO_DIE = Duration.ofSeconds(5);
-
   @TempDir private Path directory;
 
   @Test
   void runsEachScenarioOnceAndLeavesAResultThatReadsBack() throws Exception {
     try (Program program =
-        jmh("--profile", "smoke", "-e", "baseline", "-w", "100ms", "-r", "200ms")) {
+        jmh(directory, "--profile", "smoke", "-e", "baseline", "-w", "100ms", "-r", "200ms")) {
       assertThat(program.exitCode(LONG)).as(program.err()).isZero();
       assertThat(program.out()).contains("JMH scenarios", "PutBenchmark", "fdatasync");
       assertThat(program.err()).contains("[11/11]");
@@ -57,125 +52,19 @@ final class JmhBenchIT {
 
   @Test
   void saysThatAnEndpointCannotBeReached() throws Exception {
-    try (Program program = jmh("--endpoints", "127.0.0.1:1", "PutBenchmark")) {
+    try (Program program = jmh(directory, "--endpoints", "127.0.0.1:1", "PutBenchmark")) {
       assertThat(program.exitCode(SHORT)).isEqualTo(1);
       assertThat(program.err()).contains("127.0.0.1:1").doesNotContain("\tat ");
     }
     assertThat(directory.resolve("result")).doesNotExist();
   }
 
-  @Test
-  void leavesNoProcessWhenItIsKilled() throws Exception {
-    try (Program program = runUnderWay()) {
-      List<ProcessHandle> children = program.children();
-      assertThat(children).hasSizeGreaterThan(3);
-
-      program.signal("KILL");
-
-      awaitEndOf(children);
-    }
-  }
-
-  @Test
-  void keepsWhatWasMeasuredUntilASignal() throws Exception {
-    try (Program program = runUnderWay()) {
-      List<ProcessHandle> children = program.children();
-
-      program.signal("TERM");
-
-      assertThat(program.exitCode(SHORT)).isNotZero();
-      awaitEndOf(children);
-    }
-    RunResult result = ResultFile.read(directory.resolve("result/run.json"));
-    assertThat(result.jmh()).isNotEmpty();
-    assertThat(result.findings()).extracting(Finding::kind).contains("cut-short");
-  }
-
-  /** A fork that a signal killed is no failure of its benchmark. */
-  @Test
-  void saysThatItWasStoppedBeforeItHadAResult() throws Exception {
-    try (Program program =
-        jmh("PutBenchmark.put", "--storage=tmpfs", "-f", "1", "-wi", "0", "-i", "99")) {
-      Await.until(
-          () ->
-              (program.err().contains("plain text")
-                      && program.children().stream().anyMatch(each -> !isEtcd(each)))
-                  || !program.isAlive(),
-          LONG,
-          program::err);
-
-      program.signal("TERM");
-
-      assertThat(program.exitCode(SHORT)).isNotZero();
-      assertThat(program.err())
-          .contains("etcd-bench: the run was stopped before its first measurement was complete")
-          .doesNotContain("failed");
-    }
-    assertThat(directory.resolve("result")).doesNotExist();
-  }
-
-  @Test
-  void namesTheMemberThatDied() throws Exception {
-    try (Program program = runUnderWay()) {
-      ProcessHandle etcd =
-          program.children().stream().filter(JmhBenchIT::isEtcd).findFirst().orElseThrow();
-
-      Program.signal(etcd.pid(), "KILL");
-
-      assertThat(program.exitCode(SHORT)).isEqualTo(1);
-      assertThat(program.err())
-          .containsPattern("etcd-bench: member m\\d exited unexpectedly")
-          .doesNotContain("\tat ");
-    }
-    RunResult result = ResultFile.read(directory.resolve("result/run.INVALID.json"));
-    assertThat(result.findings()).extracting(Finding::kind).contains("benchmark-failed");
-  }
-
-  /** A run that has finished the first of its nine measurements. */
-  private Program runUnderWay() throws IOException, InterruptedException {
-    Program program =
-        jmh(
-            "PutBenchmark.put",
-            "--storage=tmpfs",
-            "-bm",
-            "thrpt",
-            "-f",
-            "1",
-            "-wi",
-            "0",
-            "-i",
-            "2",
-            "-r",
-            "1s",
-            "-p",
-            "inFlight=1,2,3,4,5,6,7,8,9");
-    Await.until(() -> program.err().contains("[1/"), LONG, program::err);
-    Await.until(
-        () -> program.children().stream().anyMatch(each -> !isEtcd(each)), SHORT, program::err);
-    return program;
-  }
-
-  private Program jmh(String... words) throws IOException {
+  /** Its result goes to the folder {@code result} of the directory. */
+  static Program jmh(Path directory, String... words) throws IOException {
     Stream<String> all =
         Stream.of(Stream.of("jmh", "--output", "result"), Arrays.stream(words))
             .flatMap(each -> each);
     return Program.start(directory, Map.of(), all.toArray(String[]::new));
-  }
-
-  private static void awaitEndOf(List<ProcessHandle> processes) throws InterruptedException {
-    Await.until(
-        () -> processes.stream().noneMatch(ProcessHandle::isAlive),
-        TO_DIE,
-        () ->
-            "still alive: "
-                + processes.stream()
-                    .filter(ProcessHandle::isAlive)
-                    .map(ProcessHandle::info)
-                    .toList());
-  }
-
-  private static boolean isEtcd(ProcessHandle process) {
-    return process.info().command().orElse("").contains("etcd");
   }
 
   private static String shortClass(JmhResult result) {

@@ -16,6 +16,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -40,6 +42,7 @@ final class KilledOwnerIT {
     home = Files.createDirectory(directory.resolve("home"));
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void armsAndMembersOfAGateEndWithItAndTheNextStartDeletesItsFiles() throws Exception {
     try (Program gate = gateUnderWay()) {
@@ -65,6 +68,7 @@ final class KilledOwnerIT {
     assertThat(runs()).isEmpty();
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @ParameterizedTest
   @ValueSource(strings = {"KILL", "TERM"})
   void aMemberThatAFaultHasFrozenEndsWithTheRun(String signal) throws Exception {
@@ -95,6 +99,7 @@ final class KilledOwnerIT {
   }
 
   /** Frozen members are the test above; here the other faults that last. */
+  @Execution(ExecutionMode.CONCURRENT)
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -135,6 +140,7 @@ final class KilledOwnerIT {
     }
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @ParameterizedTest
   @ValueSource(strings = {"HUP", "TERM"})
   void nothingOfAGateOutlivesASignal(String signal) throws Exception {
@@ -148,6 +154,7 @@ final class KilledOwnerIT {
     }
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @ParameterizedTest
   @ValueSource(strings = {"KILL", "HUP"})
   void forksOfAJmhRunEndWithItAndItTouchesNoLockOfOthers(String signal) throws Exception {
@@ -174,6 +181,7 @@ final class KilledOwnerIT {
     assertThat(runs()).isEmpty();
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @ParameterizedTest
   @ValueSource(strings = {"KILL", "TERM"})
   void theBuildOfABaselineEndsWithTheGateOrIsEndedByTheNextStart(String signal) throws Exception {
@@ -211,6 +219,7 @@ final class KilledOwnerIT {
     assertThat(runs()).isEmpty();
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void theGoToolOfATournamentEndsWithIt() throws Exception {
     Path tool = Files.writeString(directory.resolve("go tool"), "#!/bin/sh\nexec sleep 600\n");

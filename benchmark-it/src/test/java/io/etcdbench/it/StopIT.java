@@ -26,6 +26,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -42,6 +44,7 @@ final class StopIT {
 
   @TempDir private Path directory;
 
+  @Execution(ExecutionMode.CONCURRENT)
   @ParameterizedTest
   @ValueSource(strings = {"HUP", "TERM", "INT"})
   void deletesKeysAndLeasesAndKeepsTheResult(String signal) throws Exception {
@@ -57,6 +60,7 @@ final class StopIT {
   }
 
   /** As under nohup. */
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void goesOnAtAHangupThatIsIgnored() throws Exception {
     try (EtcdCluster cluster = StartedMembers.processes(ClusterSpec.ofMembers(1));
@@ -74,6 +78,7 @@ final class StopIT {
     }
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @ParameterizedTest
   @CsvSource({"TERM, jetcd", "HUP, grpc"})
   void endsInTimeWhenAllMembersAreFrozen(String signal, String driver) throws Exception {
@@ -98,6 +103,7 @@ final class StopIT {
     }
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @ParameterizedTest
   @CsvSource({
     "capacity, were slower than, run.json",
@@ -133,6 +139,7 @@ final class StopIT {
     }
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void aSecondSignalEndsItAtOnceWithTheResult() throws Exception {
     try (EtcdCluster cluster = StartedMembers.processes(ClusterSpec.ofMembers(1));
@@ -151,6 +158,7 @@ final class StopIT {
     }
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @ParameterizedTest
   @ValueSource(ints = {300, 900, 1_300, 1_800, 2_500})
   void leavesNothingWhenItEndsWhileMembersStart(int millis) throws Exception {

@@ -77,7 +77,7 @@ record PageCheck(Chromium chromium) {
       """;
 
   /**
-   * Opens a page, keeps its picture and checks it.
+   * Opens a page and checks it.
    *
    * @param file the page
    * @param width of the window
@@ -108,10 +108,13 @@ record PageCheck(Chromium chromium) {
     return rows(DRAWINGS);
   }
 
-  /** For those who want to look at the page. */
+  /** For those who want to look at the page, with {@code -Dpages.keep=FOLDER}. */
   private void keepPicture(String name) throws Exception {
-    Path pictures = Files.createDirectories(Path.of("target", "report-pages"));
-    Files.write(pictures.resolve(name), chromium.picture());
+    String folder = System.getProperty("pages.keep");
+    if (folder != null) {
+      Path pictures = Files.createDirectories(Path.of(folder));
+      Files.write(pictures.resolve(name), chromium.picture());
+    }
   }
 
   private static void drawsSomething(JsonNode drawing) {

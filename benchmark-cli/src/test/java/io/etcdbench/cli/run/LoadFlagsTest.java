@@ -19,17 +19,21 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 final class LoadFlagsTest {
   @TempDir private Path folder;
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void aPutWithoutFlagsIsTheDefaultPlan() {
     assertThat(CommandPlans.plan("put")).isEqualTo(RunPlan.DEFAULT);
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void everyVerbSharesTheDefaultsOfAPlan() {
     for (String verb : List.of("get", "range foo", "txn-put", "txn-mixed", "mixed --op put")) {
@@ -43,6 +47,7 @@ final class LoadFlagsTest {
     }
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -123,6 +128,7 @@ final class LoadFlagsTest {
     assertThat(CommandPlans.value("put " + flags, path)).isEqualTo(value);
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -213,6 +219,7 @@ final class LoadFlagsTest {
     assertThat(CommandPlans.value(words, path)).isEqualTo(value);
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -236,12 +243,14 @@ final class LoadFlagsTest {
     assertThat(told.exitCode()).isZero();
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void neverPrintsAPassword() {
     Told told = CommandPlans.execute("put --endpoints a:1 --user bench:secret --print-plan");
     assertThat(told.out() + told.err()).contains("bench").doesNotContain("secret");
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -334,6 +343,7 @@ final class LoadFlagsTest {
     assertThat(told.out()).isEmpty();
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -353,6 +363,7 @@ final class LoadFlagsTest {
     assertThat(told.exitCode()).isEqualTo(ExitCode.USAGE);
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void makesSureThatNoTwoOperationsShareAName() {
     RunPlan plan = CommandPlans.plan("txn-mixed");

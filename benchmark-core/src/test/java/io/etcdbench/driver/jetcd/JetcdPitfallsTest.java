@@ -49,6 +49,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * What a team must know of jetcd as it comes, each shown on the version that is pinned. One that
@@ -59,6 +61,7 @@ final class JetcdPitfallsTest {
   private static final ByteSequence KEY = bytes("a");
   private static final long SOON_SECONDS = 60;
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void aCallWhoseTokenHasEndedWaitsForTheRetryDelay() throws Exception {
     try (FakeEtcd etcd = start(FakeSpec.ofMembers(1).with(Logins.of(BENCH)));
@@ -73,6 +76,7 @@ final class JetcdPitfallsTest {
     }
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void aRefusedCallThrowsAwayATokenThatAnotherHasRenewed() throws Exception {
     Behaviour refusesPutsLate =
@@ -103,6 +107,7 @@ final class JetcdPitfallsTest {
     }
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void everyWatchOpensAStreamOfItsOwn() {
     try (FakeEtcd etcd = start(FakeSpec.ofMembers(1));
@@ -118,6 +123,7 @@ final class JetcdPitfallsTest {
     }
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void keepAliveOnceRenewsTwice() throws Exception {
     try (FakeEtcd etcd = start(FakeSpec.ofMembers(1));
@@ -132,6 +138,7 @@ final class JetcdPitfallsTest {
     }
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void keepAliveOnceOpensAStreamEachTime() throws Exception {
     CountedStreams streams = new CountedStreams();
@@ -147,6 +154,7 @@ final class JetcdPitfallsTest {
     }
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void keepAliveOnceIsNeverRepeated() throws Exception {
     try (FakeEtcd etcd = start(FakeSpec.ofMembers(1));
@@ -161,6 +169,7 @@ final class JetcdPitfallsTest {
     }
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void keepAliveOnceHasNoDeadline() throws Exception {
     try (FakeEtcd etcd = start(FakeSpec.ofMembers(1));
@@ -178,6 +187,7 @@ final class JetcdPitfallsTest {
     }
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void aRenewalThatIsNotAnsweredIsSentAgainAndAgain() throws Exception {
     Behaviour slow =
@@ -194,6 +204,7 @@ final class JetcdPitfallsTest {
     }
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void aCallHasNoDeadlineWhileTheClusterIsAway() {
     FakeEtcd etcd = start(FakeSpec.ofMembers(1));
@@ -207,6 +218,7 @@ final class JetcdPitfallsTest {
     }
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void cancellingTheFutureDoesNotCancelTheCall() {
     Behaviour slow = Behaviour.serving(ServiceTime.fixed(millis(2000)));
@@ -223,6 +235,7 @@ final class JetcdPitfallsTest {
     }
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void anUnavailableMemberIsAskedThreeTimesAndTheLastAnswerComesLate() {
     Behaviour away = Behaviour.instant().withErrors(1, Status.UNAVAILABLE);
@@ -237,6 +250,7 @@ final class JetcdPitfallsTest {
     }
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void tooManyRequestsIsNeverRepeated() {
     Behaviour busy =
@@ -251,6 +265,7 @@ final class JetcdPitfallsTest {
     }
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void writesGoToAllMembersInTurnWhoeverLeads() throws Exception {
     try (FakeEtcd etcd = start(FakeSpec.ofMembers(3));
@@ -277,6 +292,7 @@ final class JetcdPitfallsTest {
   /**
    * A value is copied into a ByteSequence, out of it and into the request, which each try repeats.
    */
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void aValueIsCopiedThreeTimesBeforeItIsSent() {
     byte[] value = new byte[1 << 20];

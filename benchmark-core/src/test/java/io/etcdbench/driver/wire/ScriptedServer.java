@@ -64,6 +64,7 @@ final class ScriptedServer implements AutoCloseable {
     private boolean greeted;
 
     private Peer(Socket socket, int number) throws IOException {
+      socket.setTcpNoDelay(true); // or a frame behind another waits for a delayed ACK, 40 ms
       this.socket = socket;
       this.in = new DataInputStream(socket.getInputStream());
       this.out = socket.getOutputStream();

@@ -26,6 +26,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -36,6 +38,7 @@ final class SecuredArmIT {
 
   @TempDir private Path folder;
 
+  @Execution(ExecutionMode.CONCURRENT)
   @ParameterizedTest
   @CsvSource({"jetcd, 50", "wire, 1"})
   void theMembersCountTheWatchesAndStreamsOfAnArm(String driver, long streams, TestInfo test) {
@@ -59,6 +62,7 @@ final class SecuredArmIT {
     }
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void anArmShowsItsCertificateAndLogsInAndTheServersCountItsCalls(TestInfo test) {
     Security security = new Security(Transport.MUTUAL_TLS, Tokens.SIMPLE, 300, 4);
