@@ -6,6 +6,8 @@ public enum Fact {
   OPS_PER_SECOND("the throughput", ""),
   /** Duration of the measurement. */
   SECONDS("the time that was measured", ""),
+  /** Half a unit of the last printed digit of the time. */
+  SECONDS_ROUNDING("the digits of the time", ""),
   MEAN("the mean latency", ""),
   /** Half a unit of the last printed digit of the mean. */
   MEAN_ROUNDING("the digits of the mean", ""),
@@ -24,6 +26,8 @@ public enum Fact {
   CONNECTIONS("the number of connections", "--conns"),
   /** Target rate, operations per second. */
   RATE("the requested rate", "--rate"),
+  /** 1 when operations were sent or received without waiting for earlier ones. */
+  OPEN_LOOP("how operations were sent", ""),
   VALUE_BYTES("the size of a value", "--val-size"),
   KEY_SPACE("the number of different keys", ""),
   /** 1 when the client ran on the server's machine. */

@@ -22,6 +22,7 @@ final class FigureRules {
   private static final double ROUNDING = 0.01;
 
   private static final double MIN_BEHIND_PERCENTILE = 10;
+  private static final double HIGH_PERCENTILE = 0.9;
   private static final double MAX_OF_P99 = 20;
   private static final double MAX_OF_MEAN = 100;
 
@@ -80,7 +81,10 @@ final class FigureRules {
     double all = run.get(Fact.OPERATIONS);
     // Tools differ in whether a failed operation counts in the rate.
     double failed = run.get(Fact.FAILED);
-    return isNear(computed, all) || isNear(computed, all - failed) || isNear(computed, all + failed)
+    double rounding = run.get(Fact.OPS_PER_SECOND) * run.get(Fact.SECONDS_ROUNDING);
+    return isNear(computed, all, rounding)
+            || isNear(computed, all - failed, rounding)
+            || isNear(computed, all + failed, rounding)
         ? Optional.empty()
         : error(
             "figures-contradict",
@@ -93,7 +97,7 @@ final class FigureRules {
   private static Optional<Finding> histogram(ForeignRun run) {
     double bars = run.get(Fact.IN_HISTOGRAM);
     double all = run.get(Fact.OPERATIONS);
-    return isNear(bars, all) || isNear(bars, all - run.get(Fact.FAILED))
+    return isNear(bars, all, 0) || isNear(bars, all - run.get(Fact.FAILED), 0)
         ? Optional.empty()
         : error(
             "figures-contradict",
@@ -101,8 +105,8 @@ final class FigureRules {
             "the figures are not of one run, or operations were lost: measure again");
   }
 
-  private static boolean isNear(double one, double other) {
-    return Math.abs(one - other) <= Math.max(1.5, MAX_DIFFERENCE * other);
+  private static boolean isNear(double one, double other, double rounding) {
+    return Math.abs(one - other) <= Math.max(1.5, MAX_DIFFERENCE * other) + rounding;
   }
 
   /** The variance is at most (slowest - mean) (mean - fastest): Bhatia and Davis, 2000. */
@@ -189,7 +193,7 @@ final class FigureRules {
   private static Optional<Finding> fewSamples(ForeignRun run) {
     double highest = run.percentiles().lastKey();
     double behind = run.get(Fact.OPERATIONS) * (1 - highest);
-    return highest >= 1 || behind >= MIN_BEHIND_PERCENTILE - ROUNDING
+    return highest >= 1 || isFounded(run, highest)
         ? Optional.empty()
         : warning(
             "few-samples",
@@ -204,7 +208,8 @@ final class FigureRules {
     double mean = run.get(Fact.MEAN);
     double p99 = run.percentiles().getOrDefault(0.99, 0.0);
     double slowest = run.get(Fact.SLOWEST);
-    if (run.get(Fact.DEVIATION) > mean) {
+    double most = mean + run.get(Fact.MEAN_ROUNDING);
+    if (run.get(Fact.DEVIATION) > most) {
       return tail(
           say(
               "the standard deviation, %.4f s, is above the mean, %.4f s",
@@ -213,7 +218,20 @@ final class FigureRules {
     if ((p99 > 0 && slowest > MAX_OF_P99 * p99) || (mean > 0 && slowest > MAX_OF_MEAN * mean)) {
       return tail(say("the slowest operation took %.2f s, the mean %.4f s", slowest, mean));
     }
-    return Optional.empty();
+    return run.percentiles().tailMap(HIGH_PERCENTILE, true).entrySet().stream()
+        .filter(one -> isFounded(run, one.getKey()))
+        .filter(one -> mean - run.get(Fact.MEAN_ROUNDING) > one.getValue() * (1 + ROUNDING) + 1e-4)
+        .findFirst()
+        .flatMap(
+            one ->
+                tail(
+                    say(
+                        "the mean, %.4f s, is above p%s, %.4f s",
+                        mean, percentile(one.getKey()), one.getValue())));
+  }
+
+  private static boolean isFounded(ForeignRun run, double share) {
+    return run.get(Fact.OPERATIONS) * (1 - share) >= MIN_BEHIND_PERCENTILE - ROUNDING;
   }
 
   private static Optional<Finding> tail(String observed) {

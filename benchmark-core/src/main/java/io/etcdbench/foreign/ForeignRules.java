@@ -33,6 +33,10 @@ final class ForeignRules {
   private static final double CHECK_DEVIATION_SECONDS = 0.1;
   private static final double MIN_SYNCS = 1_000;
 
+  /** The p99 of fewer is the slowest of them. */
+  private static final double MIN_FOR_P99 = 100;
+
+
   /**
    * etcd's WAL writes records of 2 KiB and more; sizes from 512 bytes to 16 KiB behave similarly.
    */
@@ -48,7 +52,7 @@ final class ForeignRules {
           new ForeignRule(
               "check-failed",
               false,
-              run -> run.tool() == Tool.CHECK_PERF,
+              run -> run.tool() == Tool.CHECK_PERF || run.tells(Fact.MISSED_CRITERIA),
               Set.of(),
               ForeignRules::checkFailed),
           new ForeignRule(
@@ -60,14 +64,19 @@ final class ForeignRules {
           new ForeignRule(
               "littles-law",
               true,
-              LOAD.and(run -> !run.tells(Fact.RATE) && !isShortOfOperations(run))
+              LOAD.and(run -> !run.tells(Fact.RATE) && !run.tells(Fact.OPEN_LOOP))
+                  .and(run -> !isShortOfOperations(run))
                   .and(run -> run.tool() != Tool.CHECK_PERF),
               Set.of(Fact.CLIENTS, Fact.MEAN, Fact.OPS_PER_SECOND),
               ForeignRules::littlesLaw),
           new ForeignRule(
               "rate-missed",
               true,
-              LOAD.and(run -> run.tells(Fact.RATE) || run.tool() == Tool.CHECK_PERF),
+              LOAD.and(
+                  run ->
+                      run.tells(Fact.RATE)
+                          || run.tells(Fact.OPEN_LOOP)
+                          || run.tool() == Tool.CHECK_PERF),
               Set.of(Fact.RATE, Fact.OPS_PER_SECOND),
               ForeignRules::rate),
           new ForeignRule(
@@ -111,7 +120,12 @@ final class ForeignRules {
           new ForeignRule("one-key", false, LOAD, Set.of(Fact.KEY_SPACE), ForeignRules::oneKey),
           new ForeignRule(
               "same-machine", false, LOAD, Set.of(Fact.SAME_MACHINE), ForeignRules::sameMachine),
-          new ForeignRule("no-sync", false, DISK, Set.of(), ForeignRules::noSync),
+          new ForeignRule(
+              "no-sync",
+              true,
+              DISK.and(run -> !run.tells(Fact.SYNC_P99)),
+              Set.of(Fact.SYNCS),
+              ForeignRules::noSync),
           new ForeignRule(
               "disk-too-slow",
               true,
@@ -127,8 +141,9 @@ final class ForeignRules {
   private static Optional<Finding> checkFailed(ForeignRun run) {
     boolean missed =
         run.get(Fact.MISSED_CRITERIA) > 0
-            || run.get(Fact.SLOWEST) > CHECK_SLOWEST_SECONDS
-            || run.get(Fact.DEVIATION) > CHECK_DEVIATION_SECONDS;
+            || (run.tool() == Tool.CHECK_PERF
+                && (run.get(Fact.SLOWEST) > CHECK_SLOWEST_SECONDS
+                    || run.get(Fact.DEVIATION) > CHECK_DEVIATION_SECONDS));
     return !missed
         ? Optional.empty()
         : warning(
@@ -173,7 +188,9 @@ final class ForeignRules {
       return Optional.empty();
     }
     double busy = (ops * mean + beside) / clients;
-    if (busy + ops * rounding / clients < MIN_OF_LITTLE) {
+    // The time of failed operations is in no latency.
+    boolean failing = run.get(Fact.FAILED) > MAX_FAILED * run.get(Fact.OPERATIONS);
+    if (!failing && busy + ops * rounding / clients < MIN_OF_LITTLE) {
       return warning(
           "littles-law",
           say("throughput times mean latency is %.2f of the %.0f clients", busy, clients),
@@ -299,7 +316,7 @@ final class ForeignRules {
   }
 
   private static Optional<Finding> noSync(ForeignRun run) {
-    return run.tells(Fact.SYNC_P99) || run.get(Fact.SYNCS) > 0
+    return run.get(Fact.SYNCS) > 0
         ? Optional.empty()
         : warning(
             "no-sync",
@@ -309,7 +326,9 @@ final class ForeignRules {
 
   private static Optional<Finding> slowDisk(ForeignRun run) {
     double p99 = run.get(Fact.SYNC_P99);
-    return p99 < DISK_P99_SECONDS
+    double syncs = run.get(Fact.SYNCS);
+    boolean slowestOnly = syncs > 0 && syncs < MIN_FOR_P99;
+    return slowestOnly || p99 < DISK_P99_SECONDS
         ? Optional.empty()
         : warning(
             "disk-too-slow",

@@ -61,7 +61,7 @@ final class JmhScoreRules {
 
   /**
    * Compares the same benchmark in two modes: operations per second times seconds per operation,
-   * with a tolerance for the error of both.
+   * with a tolerance for the error of both. JMH's table does not contain the number of threads.
    */
   static Optional<Finding> littlesLaw(ForeignRun one, ForeignRun other) {
     JmhResult rate = one.scores().get(0);
@@ -71,11 +71,12 @@ final class JmhScoreRules {
             && time.mode().matches("avgt|sample")
             && rate.benchmark().equals(time.benchmark())
             && rate.params().equals(time.params())
-            && rate.execution().threads() == time.execution().threads();
+            && one.get(Fact.CLIENTS) > 0
+            && one.get(Fact.CLIENTS) == other.get(Fact.CLIENTS);
     if (!pair) {
       return Optional.empty();
     }
-    double busy = perSecond(rate) * seconds(time) / rate.execution().threads();
+    double busy = perSecond(rate) * seconds(time) / one.get(Fact.CLIENTS);
     double tolerance = Math.max(LITTLE_TOLERANCE, busy * (error(rate) + error(time)));
     return Math.abs(busy - 1) <= tolerance
         ? Optional.empty()

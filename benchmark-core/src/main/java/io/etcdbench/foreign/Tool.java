@@ -5,6 +5,7 @@ package io.etcdbench.foreign;
 public enum Tool {
   ETCD_BENCHMARK("etcd benchmark", Kind.LOAD),
   CHECK_PERF("etcdctl check perf", Kind.LOAD),
+  CHECK_DATASCALE("etcdctl check datascale", Kind.LOAD),
   PERF_DASH("perf-dash", Kind.PERCENTILES),
   FIO("fio", Kind.DISK),
   JMH("JMH", Kind.SCORE),
@@ -15,6 +16,8 @@ public enum Tool {
   K6("k6", Kind.LOAD),
   VEGETA("vegeta", Kind.LOAD),
   GO_YCSB("go-ycsb", Kind.LOAD),
+  YCSB("YCSB", Kind.LOAD),
+  AB("ab", Kind.LOAD),
   /** A row of a table written by a person. */
   TABLE("table", Kind.LOAD);
 

@@ -293,6 +293,21 @@ final class ForeignOutputTest {
   }
 
   @Test
+  void keepsTheSummariesOfK6Apart() {
+    String summary =
+        """
+        iterations...................: %d  %s/s
+        grpc_req_duration............: avg=7.73ms  min=1ms med=6.65ms max=31.33ms p(90)=14ms p(95)=17ms
+        """;
+
+    List<ForeignRun> runs =
+        ForeignOutput.read(summary.formatted(1_000, "100") + summary.formatted(400, "200"));
+
+    assertThat(runs).extracting(run -> run.get(Fact.SECONDS)).containsExactly(10.0, 2.0);
+    assertThat(runs).noneMatch(run -> run.tells(Fact.OPERATIONS));
+  }
+
+  @Test
   void readsVegeta() {
     ForeignRun run =
         only(

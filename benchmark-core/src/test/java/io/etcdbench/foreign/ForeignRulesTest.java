@@ -108,7 +108,11 @@ final class ForeignRulesTest {
     assertThat(wrong(disk(0.0099))).isEmpty();
     assertThat(wrong(disk(0.0101))).containsExactly("disk-too-slow");
     assertThat(wrong(disk(0.001).with(Fact.SYNCS, 200))).containsExactly("few-syncs");
-    assertThat(wrong(ForeignRun.of(Tool.FIO))).containsExactly("no-sync");
+    assertThat(wrong(ForeignRun.of(Tool.FIO).with(Fact.SYNCS, 0))).containsExactly("no-sync");
+    assertThat(ForeignAudit.of(ForeignRun.of(Tool.FIO)).word())
+        .as("a report that was cut before its syncs")
+        .isEqualTo(ForeignVerdict.NOT_DECIDABLE);
+    assertThat(wrong(disk(0.6).with(Fact.SYNCS, 1))).containsExactly("few-syncs");
   }
 
   @Test
@@ -135,10 +139,45 @@ final class ForeignRulesTest {
     assertThat(wrong(run.with(Fact.DEVIATION, 0.4)))
         .containsExactly("figures-contradict", "long-tail");
     assertThat(wrong(percentiles(run, Map.of(0.5, 0.09, 0.99, 0.3)))).isEmpty();
-    assertThat(wrong(percentiles(run, Map.of(0.5, 0.09, 0.99, 0.08))))
+    assertThat(wrong(percentiles(run, Map.of(0.5, 0.12, 0.99, 0.11))))
         .containsExactly("percentile-impossible");
     assertThat(wrong(percentiles(run, Map.of(0.5, 0.09, 0.999, 0.3))))
         .containsExactly("few-samples");
+  }
+
+  @Test
+  void objectsToAMeanAboveAHighPercentile() {
+    ForeignRun run =
+        percentiles(loop(100, 50, 0.5).with(Fact.OPERATIONS, 2_000), Map.of(0.5, 0.01, 0.95, 0.04));
+
+    assertThat(wrong(run)).containsExactly("long-tail");
+    assertThat(wrong(run.with(Fact.OPERATIONS, 100)))
+        .as("five operations are slower than that percentile")
+        .containsExactly("few-samples");
+  }
+
+  @Test
+  void allowsForTheRoundingOfAShortTime() {
+    ForeignRun run =
+        ForeignRun.of(Tool.GO_YCSB)
+            .with(
+                Map.of(
+                    Fact.OPS_PER_SECOND, 1_000.0,
+                    Fact.SECONDS, 0.3,
+                    Fact.OPERATIONS, 340.0,
+                    Fact.FAILED, 0.0));
+
+    assertThat(wrong(run)).contains("figures-contradict");
+    assertThat(wrong(run.with(Fact.SECONDS_ROUNDING, 0.05))).doesNotContain("figures-contradict");
+  }
+
+  @Test
+  void doesNotAskLittlesLawOfAnOpenLoopNorOfManyFailures() {
+    ForeignRun idle = loop(1_000, 1, 0).with(Map.of(Fact.CLIENTS, 10.0, Fact.OPERATIONS, 100_000.0));
+
+    assertThat(wrong(idle)).containsExactly("littles-law");
+    assertThat(wrong(idle.with(Fact.OPEN_LOOP, 1))).isEmpty();
+    assertThat(wrong(idle.with(Fact.FAILED, 5_000))).containsExactly("errors-above-budget");
   }
 
   @Test

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
  * written down from the figures alone, before the rules were asked.
  */
 final class PublicResultsTest {
-  private static final Path INDEX = Path.of("src/test/resources/foreign/public/index.yaml");
+  private static final Path FOLDER = Path.of("src/test/resources/foreign/public");
 
   /** What the audit calls it where the reader's word is another one. */
   private static final Map<String, String> WORDS =
@@ -34,9 +34,8 @@ final class PublicResultsTest {
     int found = 0;
     List<String> missed = new ArrayList<>();
     List<String> wrong = new ArrayList<>();
-    for (JsonNode result : new YAMLMapper().readTree(INDEX.toFile())) {
-      List<ForeignVerdict> verdicts =
-          PublicResult.runs(result).stream().map(ForeignAudit::of).toList();
+    for (JsonNode result : results()) {
+      List<ForeignVerdict> verdicts = verdicts(result);
       Set<String> wanted = new TreeSet<>();
       for (JsonNode objection : result.path("objections")) {
         String kind = word(objection.path("kind").asText());
@@ -70,6 +69,27 @@ final class PublicResultsTest {
     assertThat(100 * found / (found + missed.size()))
         .as(missed.toString())
         .isGreaterThanOrEqualTo(90);
+  }
+
+  private static List<JsonNode> results() throws IOException {
+    List<JsonNode> all = new ArrayList<>();
+    for (String file : List.of("index.yaml", "texts.yaml")) {
+      new YAMLMapper().readTree(FOLDER.resolve(file).toFile()).forEach(all::add);
+    }
+    return all;
+  }
+
+  private static List<ForeignVerdict> verdicts(JsonNode result) {
+    if (!result.has("text")) {
+      return PublicResult.runs(result).stream().map(ForeignAudit::of).toList();
+    }
+    List<ForeignVerdict> verdicts = ForeignAudit.of(result.path("text").asText(), Map.of());
+    assertThat(verdicts)
+        .as(result.path("name").asText())
+        .extracting(verdict -> verdict.run().tool().label())
+        .containsExactlyElementsOf(
+            result.path("reads").findValuesAsText("tool"));
+    return verdicts;
   }
 
   private static String word(String kind) {

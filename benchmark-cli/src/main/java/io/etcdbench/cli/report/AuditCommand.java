@@ -45,8 +45,9 @@ import picocli.CommandLine.Spec;
       "Checks whether benchmark results are valid.",
       "",
       "Reads etcd-bench runs, output of etcd's benchmark (text or perf-dash JSON), etcdctl check"
-          + " perf, fio, JMH, ghz, hey, wrk, h2load, k6, vegeta and go-ycsb, as printed or pasted,"
-          + " and tables of published figures as CSV (docs/measuring.md).",
+          + " perf and check datascale, fio, JMH, ghz, hey, wrk, h2load, k6, vegeta, go-ycsb, YCSB"
+          + " and ab, as printed or pasted, and tables of published figures as CSV"
+          + " (docs/measuring.md).",
       "",
       "Prints findings, the rules that passed, and the rules that lack data. Reads clients,"
           + " connections and rate from a command line in the text; the flags override them,"

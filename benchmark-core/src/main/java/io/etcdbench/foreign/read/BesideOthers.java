@@ -14,12 +14,12 @@ final class BesideOthers {
    * rate.
    */
   static List<ForeignRun> of(List<ForeignRun> kinds) {
-    double all = kinds.stream().mapToDouble(BesideOthers::inFlight).sum();
+    double all = kinds.stream().mapToDouble(BesideOthers::inFlight).sum() - counted(kinds);
     double ops = kinds.stream().mapToDouble(kind -> kind.get(Fact.OPS_PER_SECOND)).sum();
     double rate = kinds.stream().mapToDouble(kind -> kind.get(Fact.RATE)).max().orElse(0);
     double clients = kinds.stream().mapToDouble(kind -> kind.get(Fact.CLIENTS)).max().orElse(0);
     return kinds.stream()
-        .map(kind -> kind.with(Fact.BESIDE, all - inFlight(kind)))
+        .map(kind -> kind.with(Fact.BESIDE, Math.max(0, all - inFlight(kind))))
         .map(kind -> clients == 0 ? kind : kind.with(Fact.CLIENTS, clients))
         .map(
             kind ->
@@ -27,6 +27,19 @@ final class BesideOthers {
                     ? kind
                     : kind.with(Fact.RATE, rate * kind.get(Fact.OPS_PER_SECOND) / Math.max(ops, 1)))
         .toList();
+  }
+
+  /** YCSB counts the read and the update of a read-modify-write a second time. */
+  private static double counted(List<ForeignRun> kinds) {
+    double each =
+        kinds.stream()
+            .filter(kind -> kind.name().matches("READ|UPDATE"))
+            .mapToDouble(kind -> kind.get(Fact.MEAN))
+            .sum();
+    return kinds.stream()
+        .filter(kind -> kind.name().matches("READ.MODIFY.WRITE"))
+        .mapToDouble(kind -> kind.get(Fact.OPS_PER_SECOND) * each)
+        .sum();
   }
 
   private static double inFlight(ForeignRun kind) {

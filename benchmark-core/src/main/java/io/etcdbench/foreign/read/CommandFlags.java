@@ -84,12 +84,14 @@ final class CommandFlags {
     return value.isPresent() ? Optional.of(value.getAsDouble()) : Optional.empty();
   }
 
-  /** Puts 1 when all endpoints given are on the client's machine, else 0. */
+  /**
+   * Puts 1 when all endpoints given are on the client's machine, else 0; nothing when none is given.
+   */
   void sameMachine(Map<Fact, Double> facts, String target) {
     String all = target.isEmpty() ? line : target;
-    if (!all.isEmpty()) {
-      long places = Pattern.compile("[\\w.\\]]+:\\d+").matcher(all).results().count();
-      long local = LOCAL.matcher(all).results().count();
+    long places = Pattern.compile("[\\w.\\]]+:\\d+").matcher(all).results().count();
+    long local = LOCAL.matcher(all).results().count();
+    if (places > 0 || local > 0 || all.contains("://")) {
       facts.put(Fact.SAME_MACHINE, local > 0 && local >= places ? 1.0 : 0.0);
     }
   }

@@ -35,9 +35,7 @@ final class FioJson implements OutputReader {
     }
     double syncs =
         Math.max(sync.path("N").asDouble(), job.path("sync").path("total_ios").asDouble());
-    if (syncs > 0) {
-      facts.put(Fact.SYNCS, syncs);
-    }
+    facts.put(Fact.SYNCS, syncs);
     double millis =
         Math.max(
             job.path("write").path("runtime").asDouble(),

@@ -4,38 +4,53 @@ package io.etcdbench.foreign.read;
 import io.etcdbench.foreign.Fact;
 import io.etcdbench.foreign.ForeignRun;
 import io.etcdbench.foreign.Tool;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads fio's human-readable report; one run per job or group. */
+/**
+ * Reads fio's human-readable report; one run per job or group, and one per block of sync latencies
+ * that was pasted without its job.
+ */
 final class FioText implements OutputReader {
   private static final Pattern JOB =
       Pattern.compile("(?m)^[ \\t]*(\\S+): \\(groupid=\\d+, jobs=(\\d+)\\): err=[ ]*(\\d+)");
-  private static final Pattern ALONE =
-      Pattern.compile("(?m)^[ \\t]*(?:fsync/)?fdatasync.*:|sync percentiles \\(");
+  private static final Pattern SYNC =
+      Pattern.compile("(?<![a-z])sync \\((nsec|usec|msec)\\):.*avg=[ ]*([0-9.]+)");
   private static final Pattern SYNC_PERCENTILES =
       Pattern.compile("sync percentiles \\((nsec|usec|msec)\\):");
+
+  /** The line of the sync latencies with the heading of their percentiles, or that heading alone. */
+  private static final Pattern BLOCK =
+      Pattern.compile(
+          "(?m)^.*(?<![a-z])sync \\((?:nsec|usec|msec)\\):.*(?:\\n.*sync percentiles \\(.*)?$"
+              + "|^.*sync percentiles \\((?:nsec|usec|msec)\\):");
 
   @Override
   public List<ForeignRun> read(String text) {
     List<Sections> jobs = Sections.of(text, JOB);
-    if (jobs.isEmpty()) {
-      return ALONE.matcher(text).find() ? List.of(run(text, text, 1)) : List.of();
+    List<ForeignRun> runs =
+        new ArrayList<>(alone(Sections.of(jobs.isEmpty() ? text : jobs.get(0).before(), BLOCK)));
+    for (Sections job : jobs) {
+      List<Sections> blocks = Sections.of(job.body(), BLOCK);
+      Matcher head = JOB.matcher(job.body());
+      if (head.find()) {
+        String own =
+            blocks.isEmpty() ? job.body() : blocks.get(0).before() + blocks.get(0).body();
+        runs.add(
+            run(settings(text, head.group(1)), own, Double.parseDouble(head.group(2)), job.before())
+                .named(jobs.size() == 1 ? "" : head.group(1)));
+      }
+      runs.addAll(alone(blocks.subList(Math.min(1, blocks.size()), blocks.size())));
     }
-    return jobs.stream()
-        .map(
-            job -> {
-              Matcher head = JOB.matcher(job.body());
-              return head.find()
-                  ? run(
-                          settings(text, head.group(1)),
-                          job.body(),
-                          Double.parseDouble(head.group(2)))
-                      .named(jobs.size() == 1 ? "" : head.group(1))
-                  : run(text, job.body(), 1);
-            })
+    return runs;
+  }
+
+  private static List<ForeignRun> alone(List<Sections> blocks) {
+    return blocks.stream()
+        .map(block -> run(block.before(), block.body(), 1, block.before()))
         .toList();
   }
 
@@ -46,12 +61,10 @@ final class FioText implements OutputReader {
     return line.find() ? line.group() : "";
   }
 
-  private static ForeignRun run(String settings, String body, double jobs) {
+  private static ForeignRun run(String settings, String body, double jobs, String before) {
     Facts facts = new Facts(body);
     syncP99(body).ifPresent(seconds -> facts.put(Fact.SYNC_P99, seconds));
-    facts
-        .find("(?<![a-z])sync \\((?:nsec|usec|msec)\\): .*avg=[ ]*([0-9.]+)")
-        .ifPresent(unused -> facts.put(Fact.MEAN, syncMean(body)));
+    syncMean(body).ifPresent(seconds -> facts.put(Fact.MEAN, seconds));
     facts
         .find("issued rwts?: total=\\d+,\\d+,\\d+,(\\d+)")
         .ifPresent(syncs -> facts.put(Fact.SYNCS, Double.parseDouble(syncs)));
@@ -59,8 +72,11 @@ final class FioText implements OutputReader {
         .find("\\([0-9.]+[A-Za-z]+/([0-9]+)msec\\)")
         .ifPresent(millis -> facts.put(Fact.SECONDS, Double.parseDouble(millis) / 1e3));
     if (facts.get(Fact.SYNCS) == 0 && facts.has(Fact.MEAN)) {
+      facts.forget(Fact.SYNCS);
       facts.count(Fact.SYNCS, "issued rwts?: total=\\d+,(\\d+)");
       facts.count(Fact.SYNCS, "issued[ ]*:.*w=(\\d+)");
+    } else if (!facts.has(Fact.SYNCS) && (isWhole(facts) || isWithoutSync(before))) {
+      facts.put(Fact.SYNCS, 0);
     }
     Facts head = new Facts(settings);
     head.find("bs=(?:\\([RW]\\) )?([0-9.]+[KMG]?)i?B?")
@@ -75,6 +91,18 @@ final class FioText implements OutputReader {
     return facts.run(Tool.FIO);
   }
 
+  /** The line on issued operations is one of the last of a job's report. */
+  private static boolean isWhole(Facts facts) {
+    return facts.find("(issued (?:rwts?)?[ ]*:)").isPresent();
+  }
+
+  /** Returns whether a command line is known and asks for no syncs. */
+  static boolean isWithoutSync(String before) {
+    return CommandFlags.last(before, "\\S*\\bfio")
+        .filter(flags -> !flags.has("fsync") && !flags.has("fdatasync"))
+        .isPresent();
+  }
+
   private static Optional<Double> syncP99(String body) {
     Matcher unit = SYNC_PERCENTILES.matcher(body);
     if (!unit.find()) {
@@ -85,9 +113,10 @@ final class FioText implements OutputReader {
         .map(value -> Double.parseDouble(value) * Quantity.unit(unit.group(1)));
   }
 
-  private static double syncMean(String body) {
-    Matcher mean =
-        Pattern.compile("(?<![a-z])sync \\((nsec|usec|msec)\\): .*avg=[ ]*([0-9.]+)").matcher(body);
-    return mean.find() ? Double.parseDouble(mean.group(2)) * Quantity.unit(mean.group(1)) : 0;
+  private static Optional<Double> syncMean(String body) {
+    Matcher mean = SYNC.matcher(body);
+    return mean.find()
+        ? Optional.of(Double.parseDouble(mean.group(2)) * Quantity.unit(mean.group(1)))
+        : Optional.empty();
   }
 }

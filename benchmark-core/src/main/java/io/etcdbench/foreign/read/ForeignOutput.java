@@ -15,13 +15,17 @@ public final class ForeignOutput {
           new FioJson(),
           new SummaryText(),
           new CheckPerfText(),
+          new DatascaleText(),
           new FioText(),
+          new FioTerse(),
           new JmhText(),
           new H2loadText(),
           new WrkText(),
           new K6Text(),
           new VegetaText(),
-          new GoYcsbText());
+          new GoYcsbText(),
+          new YcsbText(),
+          new AbText());
 
   private ForeignOutput() {}
 
@@ -41,8 +45,9 @@ public final class ForeignOutput {
     }
     if (runs.isEmpty()) {
       throw new IllegalArgumentException(
-          "it is not the output of etcd's benchmark, etcdctl check perf, fio, JMH, ghz, hey, wrk,"
-              + " h2load, k6, vegeta or go-ycsb, and no table of published figures");
+          "it is not the output of etcd's benchmark, etcdctl check perf, etcdctl check datascale,"
+              + " fio, JMH, ghz, hey, wrk, h2load, k6, vegeta, go-ycsb, YCSB or ab, and no table of"
+              + " published figures");
     }
     return runs.size() == 1
         ? runs

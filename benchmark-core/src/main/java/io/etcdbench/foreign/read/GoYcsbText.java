@@ -13,8 +13,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads {@code go-ycsb}: the last line of each operation. All threads perform all operations in
- * turns.
+ * Reads {@code go-ycsb}: the last line of each operation of a run. All threads perform all
+ * operations in turns.
  */
 final class GoYcsbText implements OutputReader {
   private static final String ERROR = "_ERROR";
@@ -23,13 +23,41 @@ final class GoYcsbText implements OutputReader {
           "(?m)^\\s*([A-Z_]+)\\s+- Takes\\(s\\): ([0-9.]+), Count: (\\d+), OPS: ([0-9.]+), (.*)$");
   private static final Pattern PERCENTILE = Pattern.compile("([0-9.]+)th\\(us\\): ([0-9]+)");
 
+  private static final Pattern PROPERTIES = Pattern.compile("\\*{3,} properties \\*{3,}");
+
   @Override
   public List<ForeignRun> read(String text) {
+    List<ForeignRun> runs = new ArrayList<>();
     Map<String, ForeignRun> last = new LinkedHashMap<>();
+    int begin = 0;
+    int end = 0;
     Matcher line = LINE.matcher(text);
     while (line.find()) {
-      last.put(line.group(1), run(line));
+      ForeignRun next = run(line);
+      if (isOfAnotherRun(line.group(1), next, last, text.substring(end, line.start()))) {
+        runs.addAll(runs(text.substring(begin, end), last));
+        last.clear();
+        begin = end;
+      }
+      last.put(line.group(1), next);
+      end = line.end();
     }
+    runs.addAll(runs(text.substring(begin, end), last));
+    return runs;
+  }
+
+  /** A run prints its properties first, and then lines with the time since its start. */
+  private static boolean isOfAnotherRun(
+      String name, ForeignRun next, Map<String, ForeignRun> last, String between) {
+    ForeignRun earlier = last.get(name);
+    if (earlier != null && next.get(Fact.SECONDS) < earlier.get(Fact.SECONDS)) {
+      return true;
+    }
+    boolean loaded = earlier == null && between.contains("Load finished");
+    return !last.isEmpty() && (loaded || PROPERTIES.matcher(between).find());
+  }
+
+  private static List<ForeignRun> runs(String text, Map<String, ForeignRun> last) {
     Map<String, Double> failures = new HashMap<>();
     List<ForeignRun> operations = new ArrayList<>();
     last.forEach(
@@ -44,7 +72,12 @@ final class GoYcsbText implements OutputReader {
       return List.of();
     }
     Map<Fact, Double> known = CommandFlags.none();
-    CommandFlags.last(text, "\\S*go-ycsb").ifPresent(flags -> threads(flags.line(), known));
+    CommandFlags.last(text, "\\S*go-ycsb")
+        .ifPresent(
+            flags -> {
+              threads(flags.line(), known);
+              flags.sameMachine(known, "");
+            });
     Matcher properties = Pattern.compile("\"?threadcount\"?\\s*[=:]\\s*\"?(\\d+)").matcher(text);
     if (properties.find()) {
       known.put(Fact.CLIENTS, Double.parseDouble(properties.group(1)));
@@ -70,6 +103,7 @@ final class GoYcsbText implements OutputReader {
     Facts facts = new Facts(line.group(5));
     facts
         .put(Fact.SECONDS, Double.parseDouble(line.group(2)))
+        .put(Fact.SECONDS_ROUNDING, Quantity.rounding(line.group(2)))
         .put(Fact.OPERATIONS, Double.parseDouble(line.group(3)))
         .put(Fact.OPS_PER_SECOND, Double.parseDouble(line.group(4)));
     micros(facts, Fact.MEAN, "Avg");

@@ -44,7 +44,7 @@ final class JmhJson implements OutputReader {
             metric.path("score").asDouble(),
             metric.path("scoreError").asDouble(Double.NaN),
             metric.path("scoreUnit").asText())
-        .withThreads(entry.path("threads").asInt(1))
+        .withThreads(entry.path("threads").asInt(-1))
         .run(
             forks,
             entry.path("warmupIterations").asInt(-1),

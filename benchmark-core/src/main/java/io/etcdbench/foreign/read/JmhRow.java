@@ -17,7 +17,7 @@ import java.util.TreeMap;
  * A score as JMH prints it.
  *
  * @param error half the width of the confidence interval; NaN when there is none
- * @param threads the threads of the benchmark
+ * @param threads the threads of the benchmark; negative when unknown
  */
 record JmhRow(
     String benchmark,
@@ -35,11 +35,11 @@ record JmhRow(
       double score,
       double error,
       String unit) {
-    this(benchmark, mode, params, score, error, unit, 1);
+    this(benchmark, mode, params, score, error, unit, -1);
   }
 
   JmhRow withThreads(int other) {
-    return new JmhRow(benchmark, mode, params, score, error, unit, Math.max(1, other));
+    return new JmhRow(benchmark, mode, params, score, error, unit, other);
   }
 
   /** Creates a run; negative counts are left out. */
@@ -48,13 +48,18 @@ record JmhRow(
     put(facts, Fact.FORKS, forks);
     put(facts, Fact.WARMUPS, warmups);
     put(facts, Fact.ITERATIONS, iterations);
+    put(facts, Fact.CLIENTS, threads);
     JmhResult result =
         new JmhResult(
             benchmark,
             mode,
             params,
             new Execution(
-                threads, Math.max(0, forks), Math.max(0, warmups), Math.max(1, iterations), 0),
+                Math.max(1, threads),
+                Math.max(0, forks),
+                Math.max(0, warmups),
+                Math.max(1, iterations),
+                0),
             new Score(score, Double.isFinite(error) ? error : null, unit, Better.HIGHER, raw),
             null);
     String values = params.isEmpty() ? "" : " " + params;

@@ -6,12 +6,14 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Reads JMH's table of scores, and the forks, warm-up and iterations from the log above it. */
 final class JmhText implements OutputReader {
+  private static final String COMMAND = "\\S*\\bjava(?:\\.exe)?(?=\\s.*-jar\\s)";
   private static final Pattern HEAD =
       Pattern.compile("(?m)^[ \\t|]*Benchmark\\b.*\\bMode\\b.*\\bScore\\b.*$");
   private static final Pattern ROW =
@@ -28,20 +30,35 @@ final class JmhText implements OutputReader {
       Pattern.compile("(?m)^Iteration\\s+(\\d+):\\s+([0-9][0-9.,]*)");
 
   /** The settings and raw scores that the log contains for one benchmark. */
-  private record Logged(int forks, int warmups, int threads, List<List<Double>> raw) {}
+  private record Logged(int forks, int warmups, int threads, List<List<Double>> raw) {
+
+    /** Adds settings from a command line where the log contains none. */
+    Logged or(CommandFlags flags) {
+      return new Logged(
+          forks < 0 ? flag(flags, "f") : forks,
+          warmups < 0 ? flag(flags, "wi") : warmups,
+          threads < 0 ? flag(flags, "t") : threads,
+          raw);
+    }
+
+    private static int flag(CommandFlags flags, String name) {
+      return flags.text(name).filter(value -> value.matches("\\d+")).map(Integer::valueOf).orElse(-1);
+    }
+  }
 
   @Override
   public List<ForeignRun> read(String text) {
     List<ForeignRun> runs = new ArrayList<>();
     for (Sections table : Sections.of(text, HEAD)) {
       Map<String, Logged> logged = logged(table.before());
+      Optional<CommandFlags> command = CommandFlags.last(table.before(), COMMAND);
       List<String> lines = table.body().lines().toList();
       List<String> names = parameters(lines.get(0));
       for (String line : lines.subList(1, lines.size())) {
         Matcher row = ROW.matcher(line.replace('|', ' '));
         // Secondary metrics are named after the benchmark, with a colon.
         if (row.matches() && !row.group(1).contains(":")) {
-          runs.add(run(row, names, logged));
+          runs.add(run(row, names, logged, command));
         }
       }
     }
@@ -57,21 +74,26 @@ final class JmhText implements OutputReader {
     return names;
   }
 
-  private static ForeignRun run(Matcher row, List<String> names, Map<String, Logged> logged) {
+  private static ForeignRun run(
+      Matcher row,
+      List<String> names,
+      Map<String, Logged> logged,
+      Optional<CommandFlags> command) {
     Map<String, String> params = new TreeMap<>();
     String[] values = row.group(2).strip().split("\\s+", -1);
     for (int i = 0; i < names.size() && i < values.length; i++) {
       params.put(names.get(i), values[i]);
     }
     String benchmark = row.group(1);
-    Logged log =
+    Logged found =
         logged.entrySet().stream()
             .filter(
                 entry ->
                     entry.getKey().endsWith("." + benchmark) || entry.getKey().equals(benchmark))
             .map(Map.Entry::getValue)
             .findFirst()
-            .orElse(new Logged(-1, -1, 1, List.of()));
+            .orElse(new Logged(-1, -1, -1, List.of()));
+    Logged log = command.map(found::or).orElse(found);
     int count = row.group(4) == null ? 1 : Integer.parseInt(row.group(4));
     boolean sampled = row.group(3).equals("sample");
     double error = row.group(6) == null ? Double.NaN : number(row.group(6));
@@ -119,7 +141,7 @@ final class JmhText implements OutputReader {
 
   private static int threads(String about) {
     Matcher threads = THREADS.matcher(about);
-    return threads.find() ? Integer.parseInt(threads.group(1)) : 1;
+    return threads.find() ? Integer.parseInt(threads.group(1)) : -1;
   }
 
   private static List<List<Double>> raw(String body) {
@@ -137,8 +159,13 @@ final class JmhText implements OutputReader {
   }
 
   private static double number(String text) {
-    // Without a point, a comma is the decimal separator: JMH prints in the JVM's locale.
-    String plain = text.contains(".") ? text.replace(",", "") : text.replace(',', '.');
-    return text.equals("NaN") ? Double.NaN : Double.parseDouble(plain.replaceAll("\\.$", ""));
+    // JMH prints in the JVM's locale; a separator that occurs again only groups digits.
+    int last = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','));
+    if (last < 0) {
+      return Double.parseDouble(text);
+    }
+    String whole = text.substring(0, last).replaceAll("[.,]", "");
+    boolean decimal = text.indexOf(text.charAt(last)) == last;
+    return Double.parseDouble(whole + (decimal ? "." : "") + text.substring(last + 1));
   }
 }

@@ -4,56 +4,133 @@ package io.etcdbench.foreign.read;
 import io.etcdbench.foreign.Fact;
 import io.etcdbench.foreign.ForeignRun;
 import io.etcdbench.foreign.Tool;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
-/** Reads the end-of-test summary of {@code k6}, over HTTP or gRPC. */
+/**
+ * Reads the end-of-test summary of {@code k6}: the requests over HTTP and over gRPC, or the
+ * iterations of a test that sends neither.
+ */
 final class K6Text implements OutputReader {
-  private static final Pattern FIRST =
-      Pattern.compile("(?m)^.*\\b(?:http|grpc)_req_duration\\.*:\\s+avg=.*$");
+  private static final Pattern METRIC = Pattern.compile("(?m)\\b([a-z][a-z0-9_]*)\\.{3,}:.*$");
+  private static final Pattern MET = Pattern.compile("(?m)^[ \\t]*✓ (?:'[^'\\n]+' |\\w+\\.{3,}:)");
+  private static final Pattern MISSED =
+      Pattern.compile("(?m)^[ \\t]*✗ (?:'[^'\\n]+' |\\w+\\.{3,}:)");
+  private static final Pattern VUS =
+      Pattern.compile("(?m)\\bvus\\.{3,}:\\s+\\d+\\s+min=(\\d+)\\s+max=(\\d+)");
 
   @Override
   public List<ForeignRun> read(String text) {
-    // k6 sorts the metrics of a run by name, so a single summary is read from the whole text.
-    long summaries = FIRST.matcher(text).results().count();
-    return summaries == 0
-        ? List.of()
-        : summaries == 1
-            ? List.of(run(text))
-            : Sections.of(text, FIRST).stream().map(section -> run(section.body())).toList();
+    return summaries(text).stream().map(K6Text::runs).flatMap(List::stream).toList();
   }
 
-  private static ForeignRun run(String body) {
+  /** A summary names each metric once; the lines before its first metric belong to it. */
+  private static List<String> summaries(String text) {
+    List<String> all = new ArrayList<>();
+    Set<String> seen = new HashSet<>();
+    int begin = 0;
+    int end = 0;
+    Matcher metric = METRIC.matcher(text);
+    while (metric.find()) {
+      if (!seen.add(metric.group(1))) {
+        all.add(text.substring(begin, end));
+        begin = end;
+        seen.clear();
+        seen.add(metric.group(1));
+      }
+      end = metric.end();
+    }
+    all.add(text.substring(begin));
+    return all;
+  }
+
+  private static List<ForeignRun> runs(String summary) {
+    List<String> kinds =
+        Stream.of("http_req", "grpc_req").filter(kind -> hasDuration(summary, kind)).toList();
+    if (kinds.isEmpty()) {
+      return hasDuration(summary, "iteration") ? List.of(run(summary, "iteration")) : List.of();
+    }
+    return kinds.stream()
+        .map(kind -> run(summary, kind).named(kinds.size() == 1 ? "" : kind))
+        .toList();
+  }
+
+  private static boolean hasDuration(String summary, String kind) {
+    return Pattern.compile("\\b" + kind + "_duration\\.*:\\s+avg=").matcher(summary).find();
+  }
+
+  private static ForeignRun run(String body, String kind) {
     Facts facts = new Facts(body);
-    String duration = "(?m)\\b(?:http|grpc)_req_duration\\.*:\\s+avg=";
+    String duration = "(?m)\\b" + kind + "_duration\\.*:\\s+avg=";
     String behind = duration + ".*?";
     facts
         .time(Fact.MEAN, duration + Quantity.TIME)
         .time(Fact.FASTEST, behind + "min=" + Quantity.TIME)
         .time(Fact.SLOWEST, behind + "max=" + Quantity.TIME)
-        .count(Fact.OPERATIONS, "(?m)\\bhttp_reqs\\.*:\\s+(\\d+)")
-        .count(Fact.OPS_PER_SECOND, "(?m)\\bhttp_reqs\\.*:\\s+\\d+\\s+([0-9.]+)/s");
-    if (!facts.has(Fact.OPERATIONS)) {
+        .find(behind + "med=" + Quantity.TIME)
+        .ifPresent(median -> percentile(facts, 0.5, median));
+    for (String percent : List.of("90", "95", "99", "99.9")) {
       facts
-          .count(Fact.OPERATIONS, "(?m)\\biterations\\.*:\\s+(\\d+)")
-          .count(Fact.OPS_PER_SECOND, "(?m)\\biterations\\.*:\\s+\\d+\\s+([0-9.]+)/s");
+          .find(behind + "p\\(" + Pattern.quote(percent) + "\\)=" + Quantity.TIME)
+          .ifPresent(time -> percentile(facts, Double.parseDouble(percent) / 100, time));
     }
+    counts(facts, kind);
+    failures(facts);
+    thresholds(facts);
+    Map<Fact, Double> known = CommandFlags.none();
+    CommandFlags.last(body, "\\S*\\bk6(?=\\s+run\\b)")
+        .ifPresent(flags -> flags.sameMachine(known, ""));
+    return facts.run(Tool.K6).with(known);
+  }
+
+  /** k6 counts no calls over gRPC; their number is not that of the iterations. */
+  private static void counts(Facts facts, String kind) {
+    String counter = kind.equals("http_req") ? "http_reqs" : "iterations";
+    String count = "(?m)\\b" + counter + "\\.*:\\s+(\\d+)";
+    facts
+        .count(Fact.OPERATIONS, count)
+        .count(Fact.OPS_PER_SECOND, "(?m)\\b" + counter + "\\.*:\\s+\\d+\\s+([0-9.]+)/s");
     if (facts.get(Fact.OPS_PER_SECOND) > 0) {
       facts.put(Fact.SECONDS, facts.get(Fact.OPERATIONS) / facts.get(Fact.OPS_PER_SECOND));
     }
-    facts.find(behind + "med=" + Quantity.TIME).ifPresent(median -> percentile(facts, 0.5, median));
-    facts.find(behind + "p\\(90\\)=" + Quantity.TIME).ifPresent(p90 -> percentile(facts, 0.9, p90));
-    facts
-        .find(behind + "p\\(95\\)=" + Quantity.TIME)
-        .ifPresent(p95 -> percentile(facts, 0.95, p95));
-    facts
-        .find(behind + "p\\(99\\)=" + Quantity.TIME)
-        .ifPresent(p99 -> percentile(facts, 0.99, p99));
-    facts
-        .find("(?m)\\bhttp_req_failed\\.*:\\s+([0-9.]+)%")
-        .map(Double::parseDouble)
-        .ifPresent(share -> facts.put(Fact.FAILED, share / 100 * facts.get(Fact.OPERATIONS)));
-    return facts.run(Tool.K6);
+    if (kind.equals("grpc_req")) {
+      facts.forget(Fact.OPERATIONS).forget(Fact.OPS_PER_SECOND);
+    }
+    Matcher users = VUS.matcher(facts.text());
+    // A user waits for each iteration, not for each request.
+    if (kind.equals("iteration") && users.find() && users.group(1).equals(users.group(2))) {
+      facts.put(Fact.CLIENTS, Double.parseDouble(users.group(1)));
+    }
+  }
+
+  /** Puts the failed requests, or the share of failed checks where requests are not judged. */
+  private static void failures(Facts facts) {
+    facts.count(Fact.FAILED, "\\bhttp_req_failed\\.*:\\s+[0-9.]+%\\s+(?:[^\\d\\s]\\s*)?(\\d+)");
+    if (!facts.has(Fact.FAILED)) {
+      facts
+          .find("\\b(?:http_req_failed|checks_failed)\\.*:\\s+([0-9.]+)%")
+          .map(Double::parseDouble)
+          .or(
+              () ->
+                  facts
+                      .find("\\bchecks\\.*:\\s+([0-9.]+)%")
+                      .map(share -> 100 - Double.parseDouble(share)))
+          .filter(share -> facts.has(Fact.OPERATIONS))
+          .ifPresent(share -> facts.put(Fact.FAILED, share / 100 * facts.get(Fact.OPERATIONS)));
+    }
+  }
+
+  private static void thresholds(Facts facts) {
+    long missed = MISSED.matcher(facts.text()).results().count();
+    if (missed > 0 || MET.matcher(facts.text()).find()) {
+      facts.put(Fact.MISSED_CRITERIA, (double) missed);
+    }
   }
 
   private static void percentile(Facts facts, double share, String time) {

@@ -2,13 +2,14 @@
 package io.etcdbench.foreign.read;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Restores pasted text by removing colours, quote marks, code fences, log prefixes and diff
- * markers.
+ * Restores pasted text: removes colours, quote marks, code fences, comment marks, log prefixes and
+ * diff markers, and separates outputs that a table shows side by side.
  */
 final class PastedText {
   private static final Pattern COLOURS = Pattern.compile("\u001b\\[[0-9;?]*[A-Za-z]");
@@ -25,9 +26,18 @@ final class PastedText {
           "(?m)^(?:"
               + "\\[?\\d{4}[-/]\\d\\d[-/]\\d\\d[T ]\\d\\d:\\d\\d:\\d\\d[^ \\]|]*\\]?[ ]?"
               + "|[A-Z][a-z]{2} [ \\d]\\d \\d\\d:\\d\\d:\\d\\d \\S+ [^ :]+: "
+              + "|\\d\\d:\\d\\d:\\d\\d(?:[.,]\\d+)?[ ]"
               + "|[A-Za-z0-9_./-]+[ ]*\\| "
               + "|\\[(?:pod/)?[a-z][a-z0-9_./-]*\\] "
               + ")(?:stdout F |stderr F |INFO:? |\\[INFO\\] )?");
+
+  /** A comment of a program. */
+  private static final Pattern COMMENT = Pattern.compile("(?m)^[ \\t]*(?:\\*|//) ");
+
+  private static final Pattern ROW = Pattern.compile("[ \\t]*\\|.*\\|[ \\t]*");
+
+  /** Rows with the same label in each cell that make a table one of outputs, side by side. */
+  private static final int MIN_LABELLED = 3;
 
   private static final Pattern ADDED = Pattern.compile("(?m)^\\+(?!\\+\\+)");
   private static final Pattern REMOVED = Pattern.compile("(?m)^-(?!--)(?=[ \\t]*[A-Z])");
@@ -46,10 +56,58 @@ final class PastedText {
     text = OVERWRITTEN.matcher(text).replaceAll("").replace("\r", "");
     text = QUOTE.matcher(text).replaceAll("");
     text = FENCE.matcher(text).replaceAll("");
+    text = COMMENT.matcher(text).replaceAll("");
+    text = withTablesApart(text);
     if (isDiff(text)) {
       return List.of(side(text, '-'), side(text, '+'));
     }
     return List.of(LOG.matcher(text).replaceAll(""));
+  }
+
+  /** Places outputs that a table shows side by side one below the other. */
+  private static String withTablesApart(String text) {
+    List<String> lines = new ArrayList<>();
+    List<String> table = new ArrayList<>();
+    for (String line : text.lines().toList()) {
+      if (ROW.matcher(line).matches()) {
+        table.add(line);
+      } else {
+        lines.addAll(apart(table));
+        table.clear();
+        lines.add(line);
+      }
+    }
+    lines.addAll(apart(table));
+    return String.join("\n", lines);
+  }
+
+  private static List<String> apart(List<String> table) {
+    List<List<String>> rows = table.stream().map(PastedText::cells).toList();
+    if (rows.stream().filter(PastedText::isLabelled).count() < MIN_LABELLED) {
+      return List.copyOf(table);
+    }
+    int columns = rows.stream().mapToInt(List::size).max().orElse(0);
+    List<String> below = new ArrayList<>();
+    for (int i = 0; i < columns; i++) {
+      for (List<String> row : rows) {
+        below.add(i < row.size() ? row.get(i) : "");
+      }
+    }
+    return below;
+  }
+
+  private static List<String> cells(String line) {
+    String row = line.strip();
+    return Arrays.stream(row.substring(1, row.length() - 1).split("\\|", -1))
+        .map(String::strip)
+        .toList();
+  }
+
+  private static boolean isLabelled(List<String> row) {
+    Matcher label = Pattern.compile("[^:]+: \\S").matcher(row.get(0));
+    return row.size() > 1
+        && label.lookingAt()
+        && row.stream().allMatch(cell -> cell.startsWith(row.get(0).replaceFirst(":.*", ":")));
   }
 
   private static boolean isDiff(String text) {

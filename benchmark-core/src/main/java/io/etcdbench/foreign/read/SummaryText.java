@@ -11,17 +11,29 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Reads the summary format shared by etcd's {@code benchmark}, {@code hey} and {@code ghz}. */
 final class SummaryText implements OutputReader {
-  private static final Pattern SUMMARY = Pattern.compile("(?mi)^.*\\bsummary:[ \\t]*$");
+  /** The first line of a summary, with the line above that names one of several in a run. */
+  private static final Pattern SUMMARY =
+      Pattern.compile("(?mi)^.*\\bsummary:[ \\t]*$(?:\\s+^.*\\bsummary:[ \\t]*$)?");
+
+  private static final Pattern WATCH = Pattern.compile("(?i)[^\\n]*\\bwatch\\b[^\\n]*summary:");
+  private static final Pattern PUTS = Pattern.compile("(?i)[^\\n]*\\bput summary:");
+
+  /** A whole summary, or the first lines of one that was cut. */
   private static final Pattern ANY =
-      Pattern.compile("(?:Total|Average):[ \\t]+[0-9](?s).*Requests/sec:\\s+[0-9.]");
-  private static final Pattern MIXED = Pattern.compile("Total (?:Read|Write) Ops:");
+      Pattern.compile(
+          "(?:Total|Average):[ \\t]+[0-9](?s:.*)Requests/sec:\\s+[0-9.]"
+              + "|Total:[ \\t]+[0-9.]+ ?[a-zµ]+\\.?[ \\t]*\\n[ \\t]*Slowest:[ \\t]+[0-9]");
+
+  private static final Pattern MIXED = Pattern.compile("Total (Read|Write) Ops:");
   private static final Pattern ERRORS =
       Pattern.compile("Error distribution:[ \\t]*\\n((?:[ \\t]*\\[\\d+\\][ \\t]+\\S.*(?:\\n|$))*)");
   private static final Pattern STATUS =
       Pattern.compile("\\[([A-Za-z0-9]+)\\][ \\t]+(\\d+) responses");
+  private static final String HEY = "\\S*\\b(?:hey|boom)";
   private static final String ETCD_VERBS =
       "\\S*benchmark(?=\\s)(?=.*\\s(?:put|range|txn-put|txn-mixed|stm|watch|watch-get|watch-latency|lease-keepalive)\\b)";
 
@@ -32,14 +44,21 @@ final class SummaryText implements OutputReader {
     }
     List<ForeignRun> runs = new ArrayList<>();
     List<ForeignRun> halves = new ArrayList<>();
+    String before = "";
     for (Sections section : sections(text)) {
       if (!ANY.matcher(section.body()).find()) {
         continue;
       }
-      ForeignRun run = run(section);
+      before = isOneOfSeveral(section) ? before + section.before() : section.before();
+      ForeignRun run = run(before, section.body());
       Matcher mixed = MIXED.matcher(section.before());
       if (mixed.find()) {
-        halves.add(run.named(halves.isEmpty() ? "reads" : "writes"));
+        boolean reads = mixed.group(1).equals("Read");
+        if (!reads && halves.isEmpty() && !runs.isEmpty()) {
+          // The heading of the reads was cut.
+          halves.add(runs.remove(runs.size() - 1).named("reads"));
+        }
+        halves.add(run.named(reads ? "reads" : "writes"));
         if (halves.size() == 2) {
           runs.addAll(BesideOthers.of(halves));
           halves.clear();
@@ -59,8 +78,15 @@ final class SummaryText implements OutputReader {
         : List.of(new Sections(text, text));
   }
 
-  private static ForeignRun run(Sections section) {
-    Facts facts = new Facts(section.body());
+  /** Returns whether a summary follows another of the same command. */
+  private static boolean isOneOfSeveral(Sections section) {
+    String body = section.body();
+    return (WATCH.matcher(body).lookingAt() || PUTS.matcher(body).lookingAt())
+        && CommandFlags.last(section.before(), ETCD_VERBS).isEmpty();
+  }
+
+  private static ForeignRun run(String before, String body) {
+    Facts facts = new Facts(body);
     facts
         .count(Fact.OPS_PER_SECOND, "Requests/sec:\\s+([0-9.,]+)")
         .time(Fact.SECONDS, "(?m)\\bTotal:\\s+" + Quantity.TIME)
@@ -76,17 +102,39 @@ final class SummaryText implements OutputReader {
                 facts.put(
                     Fact.MEAN_ROUNDING,
                     Quantity.rounding(mean) * Quantity.unit(mean.replaceAll("[0-9.\\s]", ""))));
-    Tool tool = tool(section.body());
-    double failed = tool == Tool.ETCD_BENCHMARK ? errors(section.body()) : refused(section.body());
-    facts.put(Fact.FAILED, failed);
+    Tool tool = tool(before, body);
+    double failed = tool == Tool.ETCD_BENCHMARK ? errors(body) : refused(body);
+    if (facts.has(Fact.OPS_PER_SECOND)) {
+      facts.put(Fact.FAILED, failed);
+    }
     operations(facts, failed);
-    return facts.run(tool).with(circumstances(tool, section.before()));
+    ForeignRun run = facts.run(tool).with(circumstances(tool, before));
+    if (PUTS.matcher(body).lookingAt()) {
+      return run.with(pacing(before));
+    }
+    return WATCH.matcher(body).lookingAt() ? run.with(Fact.OPEN_LOOP, 1) : run;
+  }
+
+  /** Puts that watchers observe are sent at a rate of their own. */
+  private static Map<Fact, Double> pacing(String before) {
+    Map<Fact, Double> known = CommandFlags.none();
+    known.put(Fact.OPEN_LOOP, 1.0);
+    CommandFlags.last(before, ETCD_VERBS)
+        .ifPresent(flags -> flags.count(known, Fact.RATE, "put-rate"));
+    return known;
   }
 
   private static void operations(Facts facts, double failed) {
     facts.count(Fact.OPERATIONS, "(?m)\\bCount:\\s+([0-9,]+)");
-    if (!facts.has(Fact.OPERATIONS)) {
-      double bars = facts.sum("(?m)[0-9.]+ \\[(\\d+)\\][ \\t]*(?:\\||$)").orElse(0);
+    double answered = facts.sum("\\[[A-Za-z0-9]+\\][ \\t]+(\\d+) responses").orElse(0);
+    if (!facts.has(Fact.OPERATIONS) && answered > 0) {
+      facts.put(Fact.OPERATIONS, answered + errors(facts.text()));
+    } else if (!facts.has(Fact.OPERATIONS)) {
+      // Without what follows the histogram, some of its bars may be missing.
+      double bars =
+          facts.text().contains("Latency distribution:")
+              ? facts.sum("(?m)[0-9.]+ \\[(\\d+)\\][ \\t]*(?:\\||$)").orElse(0)
+              : 0;
       double computed = facts.get(Fact.OPS_PER_SECOND) * facts.get(Fact.SECONDS);
       double ended = bars > 0 ? bars : computed;
       if (ended > 0) {
@@ -95,13 +143,16 @@ final class SummaryText implements OutputReader {
     }
   }
 
-  private static Tool tool(String body) {
+  private static Tool tool(String before, String body) {
     if (body.contains("Count:") && !body.contains("secs")) {
       return Tool.GHZ;
     }
-    return body.contains("Status code distribution") || body.contains("Details (average")
-        ? Tool.HEY
-        : Tool.ETCD_BENCHMARK;
+    boolean hey =
+        Stream.of("Status code distribution", "Details (average", "Size/request:")
+                .anyMatch(body::contains)
+            || (CommandFlags.last(before, HEY).isPresent()
+                && CommandFlags.last(before, ETCD_VERBS).isEmpty());
+    return hey ? Tool.HEY : Tool.ETCD_BENCHMARK;
   }
 
   private static double errors(String body) {
@@ -129,7 +180,7 @@ final class SummaryText implements OutputReader {
     Map<Fact, Double> known = CommandFlags.none();
     String name =
         switch (tool) {
-          case HEY -> "\\S*\\b(?:hey|boom)";
+          case HEY -> HEY;
           case GHZ -> "\\S*\\bghz";
           default -> ETCD_VERBS;
         };
@@ -172,6 +223,9 @@ final class SummaryText implements OutputReader {
       flags.count(known, Fact.KEY_SPACE, "key-space-size");
       known.put(Fact.VALUE_BYTES, 8.0);
       flags.count(known, Fact.VALUE_BYTES, "val-size");
+    }
+    if (verb.matches(".*\\swatch(?:-get|-latency)?(?:\\s.*)?")) {
+      known.put(Fact.OPEN_LOOP, 1.0);
     }
     flags.text("endpoints").ifPresent(endpoints -> flags.sameMachine(known, endpoints));
   }

@@ -5,6 +5,7 @@ import io.etcdbench.foreign.Fact;
 import io.etcdbench.foreign.ForeignRun;
 import io.etcdbench.foreign.Tool;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -29,6 +30,10 @@ final class VegetaText implements OutputReader {
             });
     row(section.body(), "Duration")
         .ifPresent(values -> facts.put(Fact.SECONDS, Quantity.seconds(values[0])));
+    if (facts.get(Fact.SECONDS) > 0 && facts.get(Fact.OPERATIONS) > 0) {
+      // The printed throughput leaves out failures, which kept the rate as well.
+      facts.put(Fact.OPS_PER_SECOND, facts.get(Fact.OPERATIONS) / facts.get(Fact.SECONDS));
+    }
     names(section.body(), "Latencies")
         .ifPresent(
             names -> latencies(facts, names, row(section.body(), "Latencies").orElseThrow()));
@@ -36,7 +41,10 @@ final class VegetaText implements OutputReader {
         .find("Success\\s+\\[ratio\\]\\s+([0-9.]+)%")
         .map(Double::parseDouble)
         .ifPresent(share -> facts.put(Fact.FAILED, (1 - share / 100) * facts.get(Fact.OPERATIONS)));
-    return facts.run(Tool.VEGETA);
+    Map<Fact, Double> known = CommandFlags.none();
+    CommandFlags.last(section.before(), "echo\\s.*\\|\\s*\\S*vegeta(?=\\s+attack)")
+        .ifPresent(flags -> flags.sameMachine(known, ""));
+    return facts.run(Tool.VEGETA).with(known);
   }
 
   private static void latencies(Facts facts, String[] names, String[] values) {

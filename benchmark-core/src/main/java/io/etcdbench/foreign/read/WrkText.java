@@ -12,13 +12,21 @@ import java.util.regex.Pattern;
 /** Reads {@code wrk} and {@code wrk2}. */
 final class WrkText implements OutputReader {
   private static final Pattern FIRST = Pattern.compile("(?m)^.*Running \\S+ test @ .*$");
+  private static final Pattern HEADLESS = Pattern.compile("(?m)^.*Thread Stats\\s+Avg\\b.*$");
+
+  /** Only wrk2, which sends at a constant rate, prints this. */
+  private static final Pattern PACED =
+      Pattern.compile("Thread calibration:|- (?:Recorded|Uncorrected) Latency");
+
   private static final Pattern LATENCY =
       Pattern.compile(
           "(?m)^.*\\bLatency\\s+([0-9.]+[a-zµ]+)\\s+([0-9.]+[a-zµ]+)\\s+([0-9.]+[a-zµ]+)\\s");
 
   @Override
   public List<ForeignRun> read(String text) {
-    return Sections.of(text, FIRST).stream().map(WrkText::run).toList();
+    List<Sections> whole = Sections.of(text, FIRST);
+    List<Sections> all = whole.isEmpty() ? Sections.of(text, HEADLESS) : whole;
+    return all.stream().map(WrkText::run).toList();
   }
 
   private static ForeignRun run(Sections section) {
@@ -45,6 +53,9 @@ final class WrkText implements OutputReader {
           .put(Fact.SLOWEST, Quantity.seconds(latency.group(3)));
     }
     Map<Fact, Double> known = CommandFlags.none();
+    if (PACED.matcher(section.body()).find()) {
+      known.put(Fact.OPEN_LOOP, 1.0);
+    }
     CommandFlags.last(section.before(), "\\S*wrk2?")
         .ifPresent(flags -> flags.count(known, Fact.RATE, "R", "rate"));
     new Facts(section.body())

@@ -110,6 +110,7 @@ public final class PublicResult {
 
   private static void disk(Facts facts, JsonNode run, double unit) {
     put(facts, Fact.DEPTH, run.path("inFlight"), 1);
+    facts.put(Fact.SYNCS, 0);
     if (run.path("operation").asText().toLowerCase(Locale.ROOT).contains("sync")) {
       facts.put(
           Fact.SYNCS, run.path("fileMiB").asDouble() * 1048576 / run.path("blockBytes").asDouble());

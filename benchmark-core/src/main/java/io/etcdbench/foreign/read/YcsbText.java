@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.foreign.read;
+
+import io.etcdbench.foreign.Fact;
+import io.etcdbench.foreign.ForeignRun;
+import io.etcdbench.foreign.Tool;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Reads the Java {@code YCSB}. All threads perform all operations in turns. */
+final class YcsbText implements OutputReader {
+  private static final Pattern FIRST = Pattern.compile("(?m)^.*\\[OVERALL\\], RunTime\\(ms\\), \\d.*$");
+  private static final Pattern OPERATION =
+      Pattern.compile("\\[([A-Z][A-Z-]*)\\], Operations, (\\d+)");
+
+  /** A number at the end of the text may have been cut. */
+  private static final String NUMBER = ", ([0-9.]+(?:[eE]\\d+)?)(?=\\s+\\S)";
+
+
+  /** The part of the throughput that the printed operations must have, or one of them was cut. */
+  private static final double WHOLE = 0.95;
+
+  @Override
+  public List<ForeignRun> read(String text) {
+    return Sections.of(text, FIRST).stream().map(YcsbText::runs).flatMap(List::stream).toList();
+  }
+
+  private static List<ForeignRun> runs(Sections section) {
+    Facts all = new Facts(section.body());
+    double seconds = number(all, "[OVERALL], RunTime(ms)").orElse(0) / 1e3;
+    double overall = number(all, "[OVERALL], Throughput(ops/sec)").orElse(0);
+    List<ForeignRun> kinds = new ArrayList<>();
+    Matcher operation = OPERATION.matcher(section.body());
+    while (operation.find()) {
+      String name = operation.group(1);
+      if (!name.matches("CLEANUP|.*-FAILED")) {
+        kinds.add(kind(all, name, Double.parseDouble(operation.group(2)), seconds).named(name));
+      }
+    }
+    double printed = kinds.stream().mapToDouble(kind -> kind.get(Fact.OPS_PER_SECOND)).sum();
+    Optional<CommandFlags> command =
+        CommandFlags.last(section.before(), "\\S*\\bycsb(?:\\.sh|\\.bat)?");
+    return BesideOthers.of(kinds).stream()
+        .map(kind -> command.map(flags -> with(flags, kind, overall, printed)).orElse(kind))
+        .toList();
+  }
+
+  private static ForeignRun kind(Facts all, String name, double count, double seconds) {
+    Facts facts = new Facts("");
+    double failed = number(all, "[" + name + "-FAILED], Operations").orElse(0);
+    facts.put(Fact.OPERATIONS, count + failed).put(Fact.FAILED, failed);
+    if (seconds > 0) {
+      facts.put(Fact.SECONDS, seconds).put(Fact.OPS_PER_SECOND, count / seconds);
+    }
+    micros(facts, Fact.MEAN, all, name, "AverageLatency");
+    micros(facts, Fact.FASTEST, all, name, "MinLatency");
+    micros(facts, Fact.SLOWEST, all, name, "MaxLatency");
+    Matcher percentile =
+        Pattern.compile(
+                Pattern.quote("[" + name + "], ")
+                    + "([0-9.]+)(?:th)?PercentileLatency\\((us|ms)\\)"
+                    + NUMBER)
+            .matcher(all.text());
+    while (percentile.find()) {
+      facts.percentile(
+          Double.parseDouble(percentile.group(1)) / 100,
+          Double.parseDouble(percentile.group(3)) * Quantity.unit(percentile.group(2)));
+    }
+    return facts.run(Tool.YCSB);
+  }
+
+  /** Adds threads, and each kind's part of the target rate, which holds for all kinds together. */
+  private static ForeignRun with(
+      CommandFlags flags, ForeignRun kind, double overall, double printed) {
+    Facts known = new Facts("");
+    if (printed >= WHOLE * overall) {
+      flags.text("threads").map(Quantity::count).ifPresent(count -> known.put(Fact.CLIENTS, count));
+    }
+    flags
+        .text("target")
+        .map(Quantity::count)
+        .filter(target -> overall > 0 && target.isPresent())
+        .ifPresent(
+            target ->
+                known.put(
+                    Fact.RATE, target.getAsDouble() * kind.get(Fact.OPS_PER_SECOND) / overall));
+    return kind.with(known.run(Tool.YCSB).facts());
+  }
+
+  private static void micros(Facts facts, Fact fact, Facts all, String name, String column) {
+    facts.put(fact, scaled(number(all, "[" + name + "], " + column + "(us)")));
+  }
+
+  private static OptionalDouble scaled(OptionalDouble micros) {
+    return micros.isPresent() ? OptionalDouble.of(micros.getAsDouble() * 1e-6) : micros;
+  }
+
+  private static OptionalDouble number(Facts all, String name) {
+    return all.find(Pattern.quote(name) + NUMBER)
+        .map(value -> OptionalDouble.of(Double.parseDouble(value)))
+        .orElse(OptionalDouble.empty());
+  }
+}
