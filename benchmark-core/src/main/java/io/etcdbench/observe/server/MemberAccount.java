@@ -192,7 +192,7 @@ public record MemberAccount(
     }
 
     /** Returns the number of calls that clients started, of all methods. */
-    long started() {
+    public long started() {
       return calls.values().stream().mapToLong(Calls::started).sum();
     }
 
