@@ -33,7 +33,6 @@ import io.etcdbench.report.section.PlanFacts;
 import io.etcdbench.result.ObjectiveResult;
 import io.etcdbench.result.SeriesResult;
 import io.etcdbench.sizing.check.CheckVerdict.Kind;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -147,11 +146,10 @@ public final class CheckDocument {
   }
 
   private static List<String> row(ObjectiveResult criterion) {
-    Double observed = criterion.observed();
     return List.of(
         criterion.objective(),
         criterion.verdict().toString(),
-        observed == null ? "" : BigDecimal.valueOf(observed).toPlainString(),
+        Dataset.cell(criterion.observed()),
         criterion.unit(),
         criterion.reason());
   }

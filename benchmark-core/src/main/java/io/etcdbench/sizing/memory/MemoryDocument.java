@@ -33,7 +33,6 @@ import io.etcdbench.sizing.memory.MemoryResult.Prediction;
 import io.etcdbench.sizing.memory.MemoryResult.Reading;
 import io.etcdbench.sizing.memory.MemorySpec.Amounts;
 import io.etcdbench.sizing.memory.MemorySpec.Kind;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -198,7 +197,7 @@ public final class MemoryDocument {
             List.of(
                 MemorySession.word(cost.kind()),
                 Long.toString(one.count()),
-                BigDecimal.valueOf(one.bytes()).toPlainString()));
+                Dataset.cell(one.bytes())));
       }
     }
     return new Dataset(List.of("kind", "count", "residentBytes"), rows);
