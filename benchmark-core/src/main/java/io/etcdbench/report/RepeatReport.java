@@ -98,12 +98,14 @@ public final class RepeatReport {
   private String order() {
     return "last run against first: "
         + headline()
-            .map(one -> one.operation() + " " + one.metric() + " " + signed(one.lastOverFirst()))
+            .map(
+                one ->
+                    one.operation()
+                        + " "
+                        + one.metric()
+                        + " "
+                        + Percent.signed(one.lastOverFirst()))
             .collect(Collectors.joining(", "));
-  }
-
-  private static String signed(double change) {
-    return (change > 0 ? "+" : "") + Percent.of(change);
   }
 
   private Stream<RepeatedMetric> headline() {

@@ -169,7 +169,7 @@ public final class LedgerDocument {
     return new Table(List.of("figure", "published", "derived", "ours", "anti-pattern"), groups);
   }
 
-  private static String text(@Nullable Double value, Pair pair) {
+  static String text(@Nullable Double value, Pair pair) {
     return value == null ? NONE : (Figure.text(value) + " " + pair.unit()).strip();
   }
 
