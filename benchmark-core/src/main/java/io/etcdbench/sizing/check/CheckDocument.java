@@ -72,9 +72,7 @@ public final class CheckDocument {
     if (!result.members().isEmpty()) {
       sections.add(new Section("Cost of the keys", List.of(growth(result.members()))));
     }
-    sections.add(
-        Section.folded(
-            "Environment", List.of(new Facts(EnvironmentFacts.of(result.environment())))));
+    sections.add(EnvironmentFacts.section(result.environment()));
     RunPlan plan = result.plan();
     if (plan != null) {
       sections.add(Section.folded("Plan", List.of(new Facts(PlanFacts.of(plan)))));

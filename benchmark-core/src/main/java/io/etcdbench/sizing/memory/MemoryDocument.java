@@ -67,9 +67,7 @@ public final class MemoryDocument {
                   new Charts(
                       "", "Each dot is a reading of all members together.", Layout.PAIR, charts))));
     }
-    sections.add(
-        Section.folded(
-            "Environment", List.of(new Facts(EnvironmentFacts.of(result.environment())))));
+    sections.add(EnvironmentFacts.section(result.environment()));
     return new Document(
         "etcd-bench model memory",
         EnvironmentFacts.line(result.environment()),

@@ -88,9 +88,7 @@ public final class TournamentDocument {
     }
     sections.add(new Section("Contestants", List.of(contestants())));
     sections.add(new Section("Re-run a single contestant", List.of(new Facts(commands()))));
-    sections.add(
-        Section.folded(
-            "Environment", List.of(new Facts(EnvironmentFacts.of(result.environment())))));
+    sections.add(EnvironmentFacts.section(result.environment()));
     return new Document(
         "etcd-bench tournament: %s of %s contestants, %s"
             .formatted(
