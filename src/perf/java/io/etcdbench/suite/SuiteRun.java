@@ -20,6 +20,7 @@ import io.etcdbench.gate.duet.GateContext;
 import io.etcdbench.gate.duet.Workloads;
 import io.etcdbench.gate.duet.Workloads.Elsewhere;
 import io.etcdbench.load.engine.NanoClock;
+import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.plan.LoadPlan;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.suite.SuiteKind.Injection;
@@ -50,13 +51,15 @@ record SuiteRun(RecordPlan plan, Path plugin, Path scratch, Consumer<String> pro
             new Subject(kind.word(), "", "", Map.of()),
             workloads.stream().map(RunPlan::name).toList(),
             GateRule.DEFAULT,
-            seed);
+            seed,
+            List.of());
     List<RunPlan> candidate = workloads.stream().map(one -> candidate(kind, one, arms)).toList();
     DuetPlan duet =
         new DuetPlan(
             setup, workloads, candidate, plan.timing(), Clusters.SHARED, plan.arms().session());
     try (HiccupWatch watch = HiccupWatch.start()) {
-      GateContext tools = new GateContext(arms, watch, members.counts(), NanoClock.system());
+      GateContext tools =
+          new GateContext(arms, watch, members.counts(), NanoClock.system(), new StopSignal());
       return GateResult.of(setup, new Duet(duet, tools, progress).run(members.environment()));
     }
   }

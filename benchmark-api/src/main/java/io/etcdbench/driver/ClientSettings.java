@@ -260,7 +260,12 @@ public record ClientSettings(
   public ClientSettings withExtra(String name, String value) {
     Map<String, String> more = new TreeMap<>(extras);
     more.put(name, value);
-    return new ClientSettings(endpoints, access, connections, calls, threading, more);
+    return withExtras(more);
+  }
+
+  /** Returns a copy with other settings for plugged-in drivers. */
+  public ClientSettings withExtras(Map<String, String> others) {
+    return new ClientSettings(endpoints, access, connections, calls, threading, others);
   }
 
   /**

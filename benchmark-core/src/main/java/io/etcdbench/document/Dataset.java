@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.document;
 
+import java.math.BigDecimal;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The numbers of a document for programs, not rounded. Immutable.
@@ -16,5 +18,15 @@ public record Dataset(List<String> columns, List<List<String>> rows) {
   public Dataset {
     columns = List.copyOf(columns);
     rows = List.copyOf(rows);
+  }
+
+  /**
+   * Formats a number without an exponent, which not every program can read; empty when it is null,
+   * infinite or not a number.
+   */
+  public static String cell(@Nullable Double value) {
+    return value == null || !Double.isFinite(value)
+        ? ""
+        : BigDecimal.valueOf(value).toPlainString();
   }
 }

@@ -84,6 +84,13 @@ public record Document(
       return Charts.withoutPictures(blocks);
     }
 
+    /** Adds a section, unless it has no blocks. */
+    public static void add(List<Section> sections, String heading, List<Block> blocks) {
+      if (!blocks.isEmpty()) {
+        sections.add(new Section(heading, blocks));
+      }
+    }
+
     /** Creates a folded section with details. */
     public static Section folded(String heading, List<Block> blocks) {
       return new Section(heading, Folding.FOLDED, blocks);
@@ -205,6 +212,13 @@ public record Document(
     public static Group of(String title, List<List<String>> rows) {
       return new Group(
           title, rows.stream().map(row -> row.stream().map(Cell::of).toList()).toList());
+    }
+
+    /** Adds rows of cells with one line of text each, unless there are none. */
+    public static void add(List<Group> groups, String title, List<List<String>> rows) {
+      if (!rows.isEmpty()) {
+        groups.add(of(title, rows));
+      }
     }
   }
 

@@ -83,7 +83,7 @@ final class MemberMeters {
   }
 
   private void process() {
-    counter("calls", "Calls of clients", m -> calls(m));
+    counter("calls", "Calls of clients", m -> m.rpcs().started());
     counter("restarts", "Restarts", m -> m.process().restarts());
     counter("missed", "Failed polls", MemberAccount::missed);
     gauge("resident", "bytes", "Its memory", m -> last(m, Moment::residentBytes));
@@ -93,10 +93,6 @@ final class MemberMeters {
         .baseUnit("seconds")
         .tags(tags)
         .register(registry);
-  }
-
-  private static double calls(MemberAccount member) {
-    return member.rpcs().calls().values().stream().mapToLong(calls -> calls.started()).sum();
   }
 
   private static double last(MemberAccount member, ToDoubleFunction<Moment> figure) {

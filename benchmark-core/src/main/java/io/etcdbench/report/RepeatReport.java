@@ -19,7 +19,6 @@ import io.etcdbench.format.Precision;
 import io.etcdbench.format.Quantity;
 import io.etcdbench.load.record.Quantiles;
 import io.etcdbench.result.Phrase;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -99,12 +98,14 @@ public final class RepeatReport {
   private String order() {
     return "last run against first: "
         + headline()
-            .map(one -> one.operation() + " " + one.metric() + " " + signed(one.lastOverFirst()))
+            .map(
+                one ->
+                    one.operation()
+                        + " "
+                        + one.metric()
+                        + " "
+                        + Percent.signed(one.lastOverFirst()))
             .collect(Collectors.joining(", "));
-  }
-
-  private static String signed(double change) {
-    return (change > 0 ? "+" : "") + Percent.of(change);
   }
 
   private Stream<RepeatedMetric> headline() {
@@ -206,18 +207,14 @@ public final class RepeatReport {
                         one.operation(),
                         one.metric(),
                         one.unit(),
-                        plain(one.mean()),
-                        plain(one.low()),
-                        plain(one.high()),
-                        plain(one.lowest()),
-                        plain(one.highest()),
+                        Dataset.cell(one.mean()),
+                        Dataset.cell(one.low()),
+                        Dataset.cell(one.high()),
+                        Dataset.cell(one.lowest()),
+                        Dataset.cell(one.highest()),
                         one.values().stream()
-                            .map(RepeatReport::plain)
+                            .map(Dataset::cell)
                             .collect(Collectors.joining(" "))))
             .toList());
-  }
-
-  private static String plain(@Nullable Double value) {
-    return value == null ? "" : BigDecimal.valueOf(value).toPlainString();
   }
 }

@@ -41,7 +41,7 @@ record RunSections(RunResult result, Precision precision) {
       scenarios.addAll(JmhTable.of(result.jmh()));
       sections.add(new Section("JMH scenarios", scenarios));
     }
-    add(sections, "What limits each scenario", facts(RunAssessment.limits(result)));
+    Section.add(sections, "What limits each scenario", facts(RunAssessment.limits(result)));
     sections.addAll(load.measured(result.phases()));
     ServerAccount server = result.server();
     if (server != null) {
@@ -51,16 +51,16 @@ record RunSections(RunResult result, Precision precision) {
     if (fleet != null) {
       sections.add(new Section("Workers", new WorkerTable(precision).of(fleet)));
     }
-    add(sections, "Errors", ErrorBlocks.of(result, precision));
-    add(sections, "Phases", load.phases(result.phases()));
+    Section.add(sections, "Errors", ErrorBlocks.of(result, precision));
+    Section.add(sections, "Phases", load.phases(result.phases()));
     return sections;
   }
 
   /** Returns the sections on the environment and the plan. */
   List<Section> setting() {
     List<Section> sections = new ArrayList<>();
-    add(sections, "Environment", facts(EnvironmentFacts.of(result)));
-    add(sections, "Plan", facts(PlanFacts.of(result)));
+    Section.add(sections, "Environment", facts(EnvironmentFacts.of(result)));
+    Section.add(sections, "Plan", facts(PlanFacts.of(result)));
     return sections;
   }
 
@@ -77,11 +77,5 @@ record RunSections(RunResult result, Precision precision) {
 
   private static List<Block> facts(List<Fact> facts) {
     return facts.isEmpty() ? List.of() : List.of(new Facts(facts));
-  }
-
-  private static void add(List<Section> sections, String heading, List<Block> blocks) {
-    if (!blocks.isEmpty()) {
-      sections.add(new Section(heading, blocks));
-    }
   }
 }

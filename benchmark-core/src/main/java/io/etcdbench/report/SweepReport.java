@@ -32,7 +32,6 @@ import io.etcdbench.format.Precision;
 import io.etcdbench.format.Quantity;
 import io.etcdbench.load.record.Quantiles;
 import io.etcdbench.result.Status;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -366,17 +365,13 @@ public final class SweepReport {
     for (Cell cell : result.cells()) {
       for (RepeatedMetric one : cell.metrics()) {
         List<String> row = new ArrayList<>(cell.values());
-        row.addAll(List.of(one.operation(), one.metric(), one.unit(), plain(one.mean())));
-        row.addAll(List.of(plain(one.low()), plain(one.high())));
-        row.addAll(List.of(plain(one.lowest()), plain(one.highest())));
+        row.addAll(List.of(one.operation(), one.metric(), one.unit(), Dataset.cell(one.mean())));
+        row.addAll(List.of(Dataset.cell(one.low()), Dataset.cell(one.high())));
+        row.addAll(List.of(Dataset.cell(one.lowest()), Dataset.cell(one.highest())));
         row.add(Integer.toString(one.values().size()));
         rows.add(row);
       }
     }
     return new Dataset(columns, rows);
-  }
-
-  private static String plain(@Nullable Double value) {
-    return value == null ? "" : BigDecimal.valueOf(value).toPlainString();
   }
 }

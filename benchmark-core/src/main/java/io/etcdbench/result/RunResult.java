@@ -7,6 +7,7 @@ import io.etcdbench.plan.RunPlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -88,6 +89,11 @@ public record RunResult(
     return new Builder(environment).settings(settings).build();
   }
 
+  /** Returns the measure phase; empty for a JMH run and before anything was measured. */
+  public Optional<PhaseResult> measure() {
+    return phases.stream().filter(phase -> phase.is(PhaseName.MEASURE)).findFirst();
+  }
+
   /** Returns a builder with the contents of this result. */
   public Builder toBuilder() {
     Builder builder = new Builder(environment);
@@ -131,11 +137,6 @@ public record RunResult(
   /** Returns a copy with the members' report on the measure phase. */
   public RunResult withServer(ServerAccount account) {
     return toBuilder().server(account).build();
-  }
-
-  /** Returns a copy with the results of a JMH run. */
-  public RunResult withJmh(List<JmhResult> rows) {
-    return toBuilder().jmh(rows).build();
   }
 
   /**

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.result;
 
+import io.etcdbench.load.record.LatencySummary;
 import io.etcdbench.observe.client.ClientUse;
 import java.util.Map;
+import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -84,6 +86,14 @@ public record Sample(
   public record Percentiles(@Nullable Long p50, @Nullable Long p99, long max) {
     public Percentiles {
       Field.requireAtLeast("max", max, 0);
+    }
+
+    /** Returns the percentiles of a histogram, which may be empty. */
+    public static Percentiles of(Histogram nanos) {
+      return new Percentiles(
+          LatencySummary.quantileOrNull(nanos, 0.5),
+          LatencySummary.quantileOrNull(nanos, 0.99),
+          nanos.getMaxValue());
     }
   }
 }

@@ -70,6 +70,13 @@ public record SeriesResult(
   }
 
   /**
+   * Returns the response time if there is one, because users experience it; else the service time.
+   */
+  public LatencySummary latencyNanos() {
+    return responseNanos == null ? serviceNanos : responseNanos;
+  }
+
+  /**
    * Returns whether these operations succeeded.
    *
    * @return false for errors and abandoned operations

@@ -55,12 +55,10 @@ record Drivers(EtcdDriver measured, EtcdDriver beside, Patience patience) implem
     return (drain.compareTo(deadline) < 0 ? drain : deadline).plus(BEYOND_THE_DEADLINE);
   }
 
-  /** Opens both drivers; determines the cluster's leader when the plan targets it. */
-  static Drivers open(RunPlan plan, EtcdCluster cluster, StopSignal stop) {
-    return open(EtcdDrivers.onClassPath(), SessionPart.all(plan), cluster, stop);
-  }
-
-  /** Opens both drivers, choosing the measured one from the given drivers. */
+  /**
+   * Opens both drivers, choosing the measured one from the given drivers; determines the cluster's
+   * leader when the plan targets it.
+   */
   static Drivers open(EtcdDrivers known, SessionPart part, EtcdCluster cluster, StopSignal stop) {
     ClientPlan client = part.own().client();
     List<String> all = cluster.endpoints(client.target());

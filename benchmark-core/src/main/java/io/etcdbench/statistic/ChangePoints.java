@@ -98,7 +98,7 @@ public record ChangePoints(int leastPoints, double leastChange, double level, in
    */
   private boolean mayBeLarge(double[] before, double[] after) {
     double least = StrictMath.log1p(leastChange);
-    return Math.abs(median(after) - median(before)) >= least
+    return Math.abs(Median.of(after) - Median.of(before)) >= least
         || Math.abs(mean(after) - mean(before)) >= least;
   }
 
@@ -109,8 +109,8 @@ public record ChangePoints(int leastPoints, double leastChange, double level, in
     for (int i = 0; i < cuts.size(); i++) {
       Cut cut = cuts.get(i);
       int to = i + 1 < cuts.size() ? cuts.get(i + 1).at() : values.length;
-      double before = median(Arrays.copyOfRange(values, from, cut.at()));
-      double after = median(Arrays.copyOfRange(values, cut.at(), to));
+      double before = Median.of(Arrays.copyOfRange(values, from, cut.at()));
+      double after = Median.of(Arrays.copyOfRange(values, cut.at(), to));
       if (Math.abs(StrictMath.expm1(after - before)) >= leastChange) {
         large.add(new Change(cut.at(), StrictMath.expm1(after - before), cut.p()));
         from = cut.at();
@@ -128,7 +128,7 @@ public record ChangePoints(int leastPoints, double leastChange, double level, in
       flatten(values, at, to, depth - 1);
       return;
     }
-    double level = median(part);
+    double level = Median.of(part);
     for (int i = from; i < to; i++) {
       values[i] -= level;
     }
@@ -177,12 +177,5 @@ public record ChangePoints(int leastPoints, double leastChange, double level, in
 
   private static double mean(double[] values) {
     return Arrays.stream(values).average().orElse(0);
-  }
-
-  private static double median(double[] values) {
-    double[] sorted = values.clone();
-    Arrays.sort(sorted);
-    int half = sorted.length / 2;
-    return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
   }
 }

@@ -111,7 +111,8 @@ public record SerialRatio(double value, double standardError, int freedom) {
     return squares / (n - 1) * (1 + correlation) / (1 - correlation);
   }
 
-  private static double sum(double[] values) {
+  /** Adds in the order of the values. */
+  static double sum(double[] values) {
     double sum = 0;
     for (double value : values) {
       sum += value;

@@ -48,16 +48,8 @@ public final class SignFlip {
         int flipped = Integer.numberOfTrailingZeros(code);
         signed[flipped] = -signed[flipped];
       }
-      count += sum(signed) >= seen ? 1 : 0;
+      count += SerialRatio.sum(signed) >= seen ? 1 : 0;
     }
     return count;
-  }
-
-  private static double sum(double[] values) {
-    double sum = 0;
-    for (double value : values) {
-      sum += value;
-    }
-    return sum;
   }
 }

@@ -130,7 +130,8 @@ public final class SampleAccount {
         steady.storage(),
         new Rpcs(Map.of(), 1, sentBytes, 0, 0, 0, 0),
         steady.process(),
-        steady.timeline());
+        steady.timeline(),
+        List.of());
   }
 
   /**
@@ -182,7 +183,8 @@ public final class SampleAccount {
         steady.storage(),
         steady.rpcs(),
         steady.process(),
-        steady.timeline());
+        steady.timeline(),
+        List.of());
   }
 
   /**
@@ -239,7 +241,8 @@ public final class SampleAccount {
             null, null, 0, 24 * MIB, 12 * MIB, quotaBytes, 1_000, 1_001, 1_001 + revisions, null),
         new Rpcs(Map.of(), 1, 1, 0, 0, 0, 0),
         new ProcessUse(1, MIB, MIB, 1, 1, unrest.restarts()),
-        moments);
+        moments,
+        List.of());
   }
 
   private static List<Moment> moments(int seconds, double slower) {

@@ -73,7 +73,9 @@ public final class SampleRun {
                     "this JVM used 38 % of the machine's CPU time",
                     "")))
         .withServer(SampleAccount.account())
-        .withJmh(List.of(putThroughput(), putSample(), blockingPut(), baseline()))
+        .toBuilder()
+        .jmh(List.of(putThroughput(), putSample(), blockingPut(), baseline()))
+        .build()
         .withFiles(Map.of("jmh", "jmh.json", "summary", "summary.md"));
   }
 

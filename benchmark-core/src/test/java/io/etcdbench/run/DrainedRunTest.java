@@ -16,7 +16,6 @@ import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.plan.PlanFile;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.ObjectiveResult.Verdict;
-import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.Sample;
@@ -113,10 +112,7 @@ final class DrainedRunTest {
   }
 
   private static PhaseResult measure(RunResult result) {
-    return result.phases().stream()
-        .filter(phase -> phase.is(PhaseName.MEASURE))
-        .findFirst()
-        .orElseThrow();
+    return result.measure().orElseThrow();
   }
 
   private static long count(PhaseResult phase, String outcome) {

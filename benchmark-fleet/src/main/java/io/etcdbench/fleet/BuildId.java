@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.fleet;
 
+import io.etcdbench.format.Sha256;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,8 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -29,11 +28,11 @@ public final class BuildId {
    * @return 64 hexadecimal digits
    */
   public static String ofThisJvm() {
-    MessageDigest digest = sha256();
+    MessageDigest digest = Sha256.digest();
     for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
       add(digest, Path.of(entry));
     }
-    return HexFormat.of().formatHex(digest.digest());
+    return Sha256.of(digest);
   }
 
   /**
@@ -42,7 +41,7 @@ public final class BuildId {
    * @return 64 hexadecimal digits
    */
   static String of(String text) {
-    return HexFormat.of().formatHex(sha256().digest(text.getBytes(StandardCharsets.UTF_8)));
+    return Sha256.of(text.getBytes(StandardCharsets.UTF_8));
   }
 
   private static void add(MessageDigest digest, Path entry) {
@@ -59,14 +58,6 @@ public final class BuildId {
       }
     } catch (IOException e) {
       throw new UncheckedIOException("'" + entry + "' on the class path cannot be read", e);
-    }
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("this JVM has no SHA-256", e);
     }
   }
 }

@@ -5,7 +5,6 @@ import io.etcdbench.fleet.FleetMessage.Ended;
 import io.etcdbench.fleet.FleetMessage.Ready;
 import io.etcdbench.fleet.FleetSpec.OnWorkerLoss;
 import io.etcdbench.load.engine.LoadResult;
-import io.etcdbench.load.record.LatencySummary;
 import io.etcdbench.load.record.Series;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.Finding;
@@ -22,7 +21,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.LongSummaryStatistics;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
@@ -115,7 +113,7 @@ record FleetReport(
 
   private static Worker worker(WorkerSlot slot, LoadResult load, @Nullable RunResult result) {
     Map<String, Long> failed = new TreeMap<>();
-    Histogram ok = WorkerSeconds.ok(load.total());
+    Histogram ok = load.total().okLatencies();
     for (Series one : load.total().series()) {
       if (!one.isOk()) {
         failed.merge(one.outcomeLabel(), one.count(), Long::sum);
@@ -129,7 +127,7 @@ record FleetReport(
         load.total().dropped(),
         ok.getTotalCount(),
         failed,
-        ok.getTotalCount() == 0 ? null : percentiles(ok),
+        ok.getTotalCount() == 0 ? null : Percentiles.of(ok),
         result == null ? null : result.client(),
         slot.lost().isPresent() ? slot.endNanos() : null,
         result == null
@@ -141,15 +139,6 @@ record FleetReport(
                 .toList(),
         slot.ready() == null ? List.of() : slot.ready().besideMembers(),
         slot.seconds());
-  }
-
-  private static Percentiles percentiles(Histogram nanos) {
-    return new Percentiles(quantile(nanos, 0.5), quantile(nanos, 0.99), nanos.getMaxValue());
-  }
-
-  private static @Nullable Long quantile(Histogram nanos, double quantile) {
-    OptionalLong value = LatencySummary.quantile(nanos, quantile);
-    return value.isPresent() ? value.getAsLong() : null;
   }
 
   private static FleetAccount.@Nullable Clock clock(WorkerSlot slot) {

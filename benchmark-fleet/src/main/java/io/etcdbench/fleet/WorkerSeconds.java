@@ -3,11 +3,9 @@ package io.etcdbench.fleet;
 
 import io.etcdbench.load.record.Interval;
 import io.etcdbench.load.record.LatencySummary;
-import io.etcdbench.load.record.Series;
 import io.etcdbench.result.FleetAccount.Second;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
@@ -26,8 +24,10 @@ final class WorkerSeconds {
   private int inLast;
 
   void add(Interval interval) {
-    Histogram ok = ok(interval);
-    Second second = new Second(interval.endNanos(), ok.getTotalCount(), percentile(ok));
+    Histogram ok = interval.okLatencies();
+    Second second =
+        new Second(
+            interval.endNanos(), ok.getTotalCount(), LatencySummary.quantileOrNull(ok, 0.99));
     boolean moment = interval.endNanos() - interval.startNanos() < SHORTEST_NANOS;
     if (!seconds.isEmpty() && (moment || inLast < perEntry)) {
       int last = seconds.size() - 1;
@@ -70,24 +70,5 @@ final class WorkerSeconds {
       return one == null ? other : one;
     }
     return Math.max(one, other);
-  }
-
-  /**
-   * Returns the response times of successful operations that were scheduled, or their service times
-   * otherwise.
-   */
-  static Histogram ok(Interval interval) {
-    Histogram ok = new Histogram(3);
-    for (Series one : interval.series()) {
-      if (one.isOk()) {
-        ok.add(one.responseNanos() == null ? one.serviceNanos() : one.responseNanos());
-      }
-    }
-    return ok;
-  }
-
-  private static @Nullable Long percentile(Histogram nanos) {
-    OptionalLong value = LatencySummary.quantile(nanos, 0.99);
-    return value.isPresent() ? value.getAsLong() : null;
   }
 }

@@ -333,10 +333,7 @@ final class FleetRunTest {
   }
 
   private static PhaseResult measure(RunResult result) {
-    return result.phases().stream()
-        .filter(phase -> phase.is(PhaseName.MEASURE))
-        .findFirst()
-        .orElseThrow();
+    return result.measure().orElseThrow();
   }
 
   private static Histogram histogram(PhaseResult phase) {

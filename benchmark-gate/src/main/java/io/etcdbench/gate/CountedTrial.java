@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.gate;
 
+import io.etcdbench.statistic.Median;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -37,8 +38,8 @@ final class CountedTrial {
     return new CounterDecision(
         trial.workload(),
         name,
-        CounterRule.median(baseline),
-        CounterRule.median(candidate),
+        Median.of(baseline),
+        Median.of(candidate),
         rule.decide(baseline, candidate));
   }
 

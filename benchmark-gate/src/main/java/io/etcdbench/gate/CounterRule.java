@@ -61,17 +61,4 @@ public record CounterRule(double limit, double level, AnytimeTTest test) {
     }
     return baseline == candidate ? 0 : StrictMath.log(candidate) - StrictMath.log(baseline);
   }
-
-  /** Returns the median, the mean of the two middle values for an even count; 0 when empty. */
-  static double median(double[] values) {
-    double[] sorted = values.clone();
-    Arrays.sort(sorted);
-    int middle = sorted.length / 2;
-    if (sorted.length == 0) {
-      return 0;
-    }
-    return sorted.length % 2 == 1 || sorted[middle - 1] == sorted[middle]
-        ? sorted[middle]
-        : (sorted[middle - 1] + sorted[middle]) / 2;
-  }
 }

@@ -101,20 +101,6 @@ public record GateSetup(
     }
   }
 
-  /**
-   * Creates the setup of a session that was not started from a command line.
-   *
-   * @param baseline the reference build
-   * @param candidate the build under test
-   * @param workloads names of the workloads, at least one
-   * @param rule parameters of the decision rule
-   * @param seed determines the order of turns, the directories and every key
-   */
-  public GateSetup(
-      Subject baseline, Subject candidate, List<String> workloads, GateRule rule, long seed) {
-    this(baseline, candidate, workloads, rule, seed, List.of());
-  }
-
   public GateSetup {
     if (baseline == null || candidate == null || rule == null) {
       throw new IllegalArgumentException("'baseline', 'candidate' or 'rule' is missing");

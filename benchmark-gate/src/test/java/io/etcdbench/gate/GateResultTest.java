@@ -47,7 +47,12 @@ final class GateResultTest {
     GateSetup some = SampleSession.setup();
     GateSetup setup =
         new GateSetup(
-            some.baseline(), some.candidate(), some.workloads(), GateRule.DEFAULT, some.seed());
+            some.baseline(),
+            some.candidate(),
+            some.workloads(),
+            GateRule.DEFAULT,
+            some.seed(),
+            List.of());
     assertThat(SampleSession.passed(setup).reason())
         .endsWith("; about 10 min more would probably decide");
   }
@@ -124,7 +129,12 @@ final class GateResultTest {
         .isThrownBy(
             () ->
                 new GateSetup(
-                    setup.baseline(), setup.candidate(), List.of(), setup.rule(), setup.seed()))
+                    setup.baseline(),
+                    setup.candidate(),
+                    List.of(),
+                    setup.rule(),
+                    setup.seed(),
+                    List.of()))
         .withMessage("no workload is chosen; choose at least one");
   }
 }

@@ -32,7 +32,8 @@ public final class SampleSession {
         new Subject("this build", "", "", Map.of("lb", "pick_first")),
         List.of("put", "get"),
         RULE,
-        7);
+        7,
+        List.of());
   }
 
   /** Puts got much slower and allocate more; gets did not change. */

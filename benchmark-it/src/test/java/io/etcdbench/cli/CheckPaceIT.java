@@ -11,7 +11,6 @@ import io.etcdbench.fake.FakeEtcd;
 import io.etcdbench.fake.ResponseModel;
 import io.etcdbench.fake.ServiceTime;
 import io.etcdbench.result.Finding;
-import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.file.ResultFile;
 import java.nio.file.Path;
@@ -107,11 +106,7 @@ final class CheckPaceIT {
 
   /** Puts per second that were sent. */
   private double offered() {
-    PhaseResult measured =
-        InProcess.result(folder).phases().stream()
-            .filter(phase -> phase.is(PhaseName.MEASURE))
-            .findFirst()
-            .orElseThrow();
+    PhaseResult measured = InProcess.result(folder).measure().orElseThrow();
     return (measured.scheduled() - measured.dropped()) * 1e9 / measured.elapsedNanos();
   }
 }

@@ -16,7 +16,6 @@ import io.etcdbench.fake.Stall;
 import io.etcdbench.it.Calibration;
 import io.etcdbench.load.record.HistogramText;
 import io.etcdbench.load.record.LatencySummary;
-import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SeriesResult;
@@ -211,10 +210,7 @@ final class CommandCalibrationIT {
   }
 
   private static PhaseResult measured(RunResult result) {
-    return result.phases().stream()
-        .filter(phase -> phase.is(PhaseName.MEASURE))
-        .findFirst()
-        .orElseThrow();
+    return result.measure().orElseThrow();
   }
 
   private static SeriesResult onlySeries(RunResult result) {

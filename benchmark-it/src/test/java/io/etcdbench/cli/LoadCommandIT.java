@@ -15,7 +15,6 @@ import io.etcdbench.driver.Operation.Put;
 import io.etcdbench.it.StartedMembers;
 import io.etcdbench.plan.PlanFile;
 import io.etcdbench.plan.RunPlan;
-import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SeriesResult;
@@ -150,11 +149,7 @@ final class LoadCommandIT {
   }
 
   private static List<SeriesResult> measured(RunResult result) {
-    return result.phases().stream()
-        .filter(phase -> phase.is(PhaseName.MEASURE))
-        .findFirst()
-        .map(PhaseResult::series)
-        .orElseThrow();
+    return result.measure().map(PhaseResult::series).orElseThrow();
   }
 
   private static long keysLeft(RunPlan plan) {

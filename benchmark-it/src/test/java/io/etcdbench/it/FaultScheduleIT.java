@@ -192,9 +192,6 @@ final class FaultScheduleIT {
   }
 
   private static PhaseResult measure(RunResult result) {
-    return result.phases().stream()
-        .filter(phase -> phase.is(PhaseName.MEASURE))
-        .findFirst()
-        .orElseThrow();
+    return result.measure().orElseThrow();
   }
 }

@@ -13,7 +13,6 @@ import io.etcdbench.plan.PlanFile;
 import io.etcdbench.report.RunReport;
 import io.etcdbench.result.Event;
 import io.etcdbench.result.Finding;
-import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.run.Session;
@@ -80,9 +79,6 @@ final class RunEventsIT {
   }
 
   private static PhaseResult measure(RunResult result) {
-    return result.phases().stream()
-        .filter(phase -> phase.is(PhaseName.MEASURE))
-        .findFirst()
-        .orElseThrow();
+    return result.measure().orElseThrow();
   }
 }

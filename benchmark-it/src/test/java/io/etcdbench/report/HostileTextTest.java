@@ -142,7 +142,8 @@ final class HostileTextTest {
   @Test
   void ofAComparison() {
     for (RunResult other : List.of(SampleRun.result(), run)) {
-      Document document = ComparisonDocument.of(RunComparison.of(run, other, Set.of()));
+      Document document =
+          ComparisonDocument.of(RunComparison.of(List.of(run), List.of(other), Set.of()));
       requireText(TextDocument.render(document, TextStyle.PLAIN));
       requireMarkdown(MarkdownDocument.render(document));
     }

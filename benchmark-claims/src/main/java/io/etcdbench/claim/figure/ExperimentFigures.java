@@ -3,6 +3,7 @@ package io.etcdbench.claim.figure;
 
 import io.etcdbench.claim.figure.ExperimentResult.Kept;
 import io.etcdbench.result.RunResult;
+import io.etcdbench.statistic.Median;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -46,13 +47,13 @@ public final class ExperimentFigures implements FigureSource {
       return WatchModel.figure(
           points(run.substring(WatchModel.PREFIX.length()), kept -> true), figure);
     }
-    List<Double> values =
+    double[] values =
         runs.stream()
             .filter(kept -> kept.run().equals(run))
             .flatMap(kept -> of(kept, figure).stream())
-            .sorted()
-            .toList();
-    return values.isEmpty() ? Optional.empty() : Optional.of(median(values));
+            .mapToDouble(Double::doubleValue)
+            .toArray();
+    return values.length == 0 ? Optional.empty() : Optional.of(Median.of(values));
   }
 
   @Override
@@ -132,12 +133,5 @@ public final class ExperimentFigures implements FigureSource {
     return Stream.ofNullable(kept.folder())
         .map(folder -> Objects.requireNonNull(read.computeIfAbsent(folder, results)))
         .findFirst();
-  }
-
-  private static double median(List<Double> sorted) {
-    int middle = sorted.size() / 2;
-    return sorted.size() % 2 == 1
-        ? sorted.get(middle)
-        : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
   }
 }

@@ -4,7 +4,6 @@ package io.etcdbench.claim.figure;
 import io.etcdbench.load.record.LatencySummary;
 import io.etcdbench.result.ClientCost;
 import io.etcdbench.result.Environment;
-import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SeriesResult;
@@ -58,18 +57,14 @@ final class RunFigures {
       case "findings" ->
           Optional.of(
               (double) result.findings().stream().filter(f -> f.kind().equals(figure)).count());
-      case "errors" -> measured(result).map(phase -> errors(phase, figure));
-      default -> measured(result).flatMap(phase -> operation(phase, area, figure));
+      case "errors" -> result.measure().map(phase -> errors(phase, figure));
+      default -> result.measure().flatMap(phase -> operation(phase, area, figure));
     };
   }
 
   /** Returns the number of successful operations in the measure phase. */
   static double operations(RunResult result) {
-    return measured(result).map(phase -> sum(of(phase, ALL), RunFigures::fine)).orElse(0.0);
-  }
-
-  private static Optional<PhaseResult> measured(RunResult result) {
-    return result.phases().stream().filter(phase -> phase.is(PhaseName.MEASURE)).findFirst();
+    return result.measure().map(phase -> sum(of(phase, ALL), RunFigures::fine)).orElse(0.0);
   }
 
   private static Optional<Double> operation(PhaseResult phase, String label, String figure) {

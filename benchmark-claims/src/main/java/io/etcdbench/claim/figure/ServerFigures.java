@@ -134,10 +134,6 @@ final class ServerFigures {
 
   private static double share(ServerAccount server, MemberAccount member) {
     double all = server.calls();
-    return all == 0 ? 0 : calls(member) / all;
-  }
-
-  private static double calls(MemberAccount member) {
-    return member.rpcs().calls().values().stream().mapToLong(MemberAccount.Calls::started).sum();
+    return all == 0 ? 0 : member.rpcs().started() / all;
   }
 }

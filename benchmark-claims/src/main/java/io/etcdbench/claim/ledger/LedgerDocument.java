@@ -25,7 +25,6 @@ import io.etcdbench.document.TestSuite;
 import io.etcdbench.document.TestSuite.Case;
 import io.etcdbench.document.TestSuite.Outcome;
 import io.etcdbench.document.Tone;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -170,7 +169,7 @@ public final class LedgerDocument {
     return new Table(List.of("figure", "published", "derived", "ours", "anti-pattern"), groups);
   }
 
-  private static String text(@Nullable Double value, Pair pair) {
+  static String text(@Nullable Double value, Pair pair) {
     return value == null ? NONE : (Figure.text(value) + " " + pair.unit()).strip();
   }
 
@@ -190,18 +189,14 @@ public final class LedgerDocument {
                 result.id(),
                 result.verdict().label(),
                 pair.what(),
-                plain(pair.published()),
-                plain(pair.derived()),
-                plain(pair.ours()),
-                plain(pair.instead()),
+                Dataset.cell(pair.published()),
+                Dataset.cell(pair.derived()),
+                Dataset.cell(pair.ours()),
+                Dataset.cell(pair.instead()),
                 pair.unit()));
       }
     }
     return new Dataset(COLUMNS, rows);
-  }
-
-  private static String plain(@Nullable Double value) {
-    return value == null ? "" : BigDecimal.valueOf(value).toPlainString();
   }
 
   private static TestSuite suite(Ledger ledger) {

@@ -7,14 +7,12 @@ import io.etcdbench.claim.ClaimBook;
 import io.etcdbench.claim.ClaimResult;
 import io.etcdbench.claim.ClaimResult.Pair;
 import io.etcdbench.claim.ClaimSource;
-import io.etcdbench.claim.Figure;
 import io.etcdbench.claim.Measurement;
 import io.etcdbench.format.PlainText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** Formats claims and verdicts as lines for a terminal. Stateless. */
 public final class LedgerText {
@@ -54,9 +52,15 @@ public final class LedgerText {
       lines.add(
           pair.instead() == null
               ? "  figure      %s: published %s, here %s"
-                  .formatted(pair.what(), text(pair.published(), pair), text(pair.ours(), pair))
+                  .formatted(
+                      pair.what(),
+                      LedgerDocument.text(pair.published(), pair),
+                      LedgerDocument.text(pair.ours(), pair))
               : "  figure      %s: pattern %s, anti-pattern %s"
-                  .formatted(pair.what(), text(pair.ours(), pair), text(pair.instead(), pair)));
+                  .formatted(
+                      pair.what(),
+                      LedgerDocument.text(pair.ours(), pair),
+                      LedgerDocument.text(pair.instead(), pair)));
     }
     Measurement measured = result.measured();
     if (measured != null) {
@@ -81,10 +85,6 @@ public final class LedgerText {
 
   private static String text(Check check) {
     return check.result().name().toLowerCase(Locale.ROOT) + ": " + check.text();
-  }
-
-  private static String text(@Nullable Double value, Pair pair) {
-    return value == null ? "-" : (Figure.text(value) + " " + pair.unit()).strip();
   }
 
   private static void add(List<String> lines, String what, String text) {

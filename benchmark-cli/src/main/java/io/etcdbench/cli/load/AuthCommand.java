@@ -24,9 +24,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Generates logins, or gets with different ways to authenticate. */
 @Command(
@@ -64,8 +62,6 @@ public final class AuthCommand implements Callable<Integer> {
   /** Token time to live that expires several times in a short run. */
   private static final long SHORT_LIFE_SECONDS = 2;
 
-  @Spec private CommandSpec spec = CommandSpec.create();
-
   @Option(
       names = "--how",
       paramLabel = "HOW",
@@ -83,7 +79,7 @@ public final class AuthCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return flags.execute(spec, this::asked, this::withUsers);
+    return flags.execute(this::asked, this::withUsers);
   }
 
   private WorkloadSpec asked(Verb verb) {

@@ -14,9 +14,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Generates compare-and-swap operations. */
 @Command(
@@ -32,8 +30,6 @@ import picocli.CommandLine.Spec;
       "  etcd-bench cas --clients 100 --conns 10 --key-space-size 20 --retries 50 --total 5000"
     })
 public final class CasCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec = CommandSpec.create();
-
   @Option(
       names = "--retries",
       paramLabel = "N",
@@ -47,7 +43,7 @@ public final class CasCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return flags.execute(spec, this::asked);
+    return flags.execute(this::asked);
   }
 
   private WorkloadSpec asked(Verb verb) {

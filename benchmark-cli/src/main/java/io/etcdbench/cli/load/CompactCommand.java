@@ -16,9 +16,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Generates puts and compactions. */
 @Command(
@@ -35,8 +33,6 @@ import picocli.CommandLine.Spec;
       "  etcd-bench compact --puts 1000 --keep 500 --physical --key-space-size 1000 --total 50000"
     })
 public final class CompactCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec = CommandSpec.create();
-
   @Option(names = "--puts", paramLabel = "N", description = "Puts per compaction. Default: 100.")
   private int puts = 100;
 
@@ -58,7 +54,7 @@ public final class CompactCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return flags.execute(spec, this::asked);
+    return flags.execute(this::asked);
   }
 
   private WorkloadSpec asked(Verb verb) {

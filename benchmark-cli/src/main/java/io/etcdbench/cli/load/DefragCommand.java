@@ -14,9 +14,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Generates puts and defragmentations. */
 @Command(
@@ -34,8 +32,6 @@ import picocli.CommandLine.Spec;
       "  etcd-bench defrag --puts 5000 --val-size 4096 --key-space-size 1000 --deadline 60s"
     })
 public final class DefragCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec = CommandSpec.create();
-
   @Option(
       names = "--puts",
       paramLabel = "N",
@@ -49,7 +45,7 @@ public final class DefragCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return flags.execute(spec, this::asked);
+    return flags.execute(this::asked);
   }
 
   private WorkloadSpec asked(Verb verb) {

@@ -13,8 +13,6 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** Generates deletes. */
 @Command(
@@ -30,7 +28,6 @@ import picocli.CommandLine.Spec;
       "  etcd-bench delete --total 50000 --warmup 0 --conns 10 --clients 100 --val-size 256"
     })
 public final class DeleteCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec = CommandSpec.create();
   @Mixin private KeyOptions keys = new KeyOptions();
   @Mixin private ValueOptions values = new ValueOptions();
   @Mixin private RunKeyOptions runKeys = new RunKeyOptions();
@@ -38,7 +35,7 @@ public final class DeleteCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return flags.execute(spec, this::asked);
+    return flags.execute(this::asked);
   }
 
   private WorkloadSpec asked(Verb verb) {

@@ -14,8 +14,6 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** Generates gets. */
 @Command(
@@ -33,7 +31,6 @@ import picocli.CommandLine.Spec;
           + " 10ms\""
     })
 public final class GetCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec = CommandSpec.create();
   @Mixin private ReadOptions read = new ReadOptions();
   @Mixin private KeyOptions keys = new KeyOptions();
   @Mixin private ValueOptions values = new ValueOptions();
@@ -42,7 +39,7 @@ public final class GetCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return flags.execute(spec, this::asked);
+    return flags.execute(this::asked);
   }
 
   private WorkloadSpec asked(Verb verb) {

@@ -15,9 +15,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Generates a mix of operations. */
 @Command(
@@ -42,8 +40,6 @@ import picocli.CommandLine.Spec;
       "  etcd-bench mixed --op txn:txn-ops=5,val-size=100-1000 --op delete --total 5000"
     })
 public final class MixedCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec = CommandSpec.create();
-
   @Essential
   @Option(
       names = "--op",
@@ -57,7 +53,7 @@ public final class MixedCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return flags.execute(spec, this::asked);
+    return flags.execute(this::asked);
   }
 
   private WorkloadSpec asked(Verb verb) {

@@ -17,8 +17,6 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** Generates puts. */
 @Command(
@@ -34,7 +32,6 @@ import picocli.CommandLine.Spec;
       "  etcd-bench put --key-order zipfian --val-size 100-1000 --print-plan > plan.yaml"
     })
 public final class PutCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec = CommandSpec.create();
   @Mixin private KeyOptions keys = new KeyOptions();
   @Mixin private ValueOptions values = new ValueOptions();
   @Mixin private RunKeyOptions runKeys = new RunKeyOptions();
@@ -43,7 +40,7 @@ public final class PutCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return flags.execute(spec, this::asked, maintenance::checked);
+    return flags.execute(this::asked, maintenance::checked);
   }
 
   private WorkloadSpec asked(Verb verb) {

@@ -13,10 +13,8 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Generates reads of an existing key, range or prefix. */
 @Command(
@@ -37,8 +35,6 @@ import picocli.CommandLine.Spec;
 public final class RangeCommand implements Callable<Integer> {
   /** The key that etcd defines as the start of the key space. */
   private static final String FIRST_KEY = "\0";
-
-  @Spec private CommandSpec spec = CommandSpec.create();
 
   @Parameters(
       index = "0",
@@ -73,7 +69,7 @@ public final class RangeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return flags.execute(spec, this::asked);
+    return flags.execute(this::asked);
   }
 
   private WorkloadSpec asked(Verb verb) {

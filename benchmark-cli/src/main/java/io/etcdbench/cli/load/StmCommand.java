@@ -20,9 +20,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Generates operations of software transactional memory (STM). */
 @Command(
@@ -50,8 +48,6 @@ public final class StmCommand implements Callable<Integer> {
     /** A lock of the server. */
     LOCK_RPC
   }
-
-  @Spec private CommandSpec spec = CommandSpec.create();
 
   @Option(
       names = "--isolation",
@@ -97,7 +93,7 @@ public final class StmCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return flags.execute(spec, this::asked);
+    return flags.execute(this::asked);
   }
 
   private WorkloadSpec asked(Verb verb) {

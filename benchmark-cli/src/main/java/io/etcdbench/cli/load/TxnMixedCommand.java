@@ -20,10 +20,8 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Generates reads and writes, each in its own transaction. */
 @Command(
@@ -43,8 +41,6 @@ import picocli.CommandLine.Spec;
 public final class TxnMixedCommand implements Callable<Integer> {
   /** Default limit of etcd's own tool. */
   private static final long LIMIT = 1_000;
-
-  @Spec private CommandSpec spec = CommandSpec.create();
 
   @Parameters(index = "0", arity = "0..1", paramLabel = "KEY", description = "First key to read.")
   private String key = "";
@@ -73,7 +69,7 @@ public final class TxnMixedCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return flags.execute(spec, this::asked);
+    return flags.execute(this::asked);
   }
 
   private WorkloadSpec asked(Verb verb) {

@@ -15,9 +15,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Generates transactions of puts. */
 @Command(
@@ -34,8 +32,6 @@ import picocli.CommandLine.Spec;
       "  etcd-bench txn-put --txn-ops=100 --key-space-size=10000 --total=1000 --clients=10"
     })
 public final class TxnPutCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec = CommandSpec.create();
-
   @Option(
       names = "--txn-ops",
       paramLabel = "N",
@@ -49,7 +45,7 @@ public final class TxnPutCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return flags.execute(spec, this::asked);
+    return flags.execute(this::asked);
   }
 
   private WorkloadSpec asked(Verb verb) {

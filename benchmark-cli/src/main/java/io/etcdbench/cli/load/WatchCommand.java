@@ -11,9 +11,7 @@ import io.etcdbench.plan.Bound;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Generates puts of keys with many watchers. */
 @Command(
@@ -34,8 +32,6 @@ import picocli.CommandLine.Spec;
           + " --put-total=1000 --put-rate=100 --driver grpc --conns 10"
     })
 public final class WatchCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec = CommandSpec.create();
-
   @Option(
       names = "--watch-per-stream",
       paramLabel = "N",
@@ -70,7 +66,7 @@ public final class WatchCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return flags.execute(spec, this::asked);
+    return flags.execute(this::asked);
   }
 
   private WorkloadSpec asked(Verb verb) {

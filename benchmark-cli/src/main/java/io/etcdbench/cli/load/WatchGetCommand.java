@@ -20,9 +20,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Generates gets while watchers catch up from past revisions. */
 @Command(
@@ -41,8 +39,6 @@ import picocli.CommandLine.Spec;
 public final class WatchGetCommand implements Callable<Integer> {
   /** Maximum time to wait for watchers to catch up. */
   private static final Duration LONGEST = Duration.ofMinutes(10);
-
-  @Spec private CommandSpec spec = CommandSpec.create();
 
   @Option(
       names = "--watchers",
@@ -64,7 +60,7 @@ public final class WatchGetCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return flags.execute(spec, this::asked);
+    return flags.execute(this::asked);
   }
 
   private WorkloadSpec asked(Verb verb) {

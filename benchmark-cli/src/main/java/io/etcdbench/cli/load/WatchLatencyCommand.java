@@ -11,9 +11,7 @@ import io.etcdbench.plan.WatchPlan;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Generates puts of one key at a rate, and measures the delay of its watch events. */
 @Command(
@@ -36,8 +34,6 @@ import picocli.CommandLine.Spec;
 public final class WatchLatencyCommand implements Callable<Integer> {
   private static final double RATE = 100;
 
-  @Spec private CommandSpec spec = CommandSpec.create();
-
   @Option(
       names = "--watchers-per-stream",
       paramLabel = "N",
@@ -54,7 +50,7 @@ public final class WatchLatencyCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return flags.execute(spec, this::asked);
+    return flags.execute(this::asked);
   }
 
   private WorkloadSpec asked(Verb verb) {

@@ -15,10 +15,8 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Generates the operations of a plugged-in workload. */
 @Command(
@@ -36,8 +34,6 @@ import picocli.CommandLine.Spec;
           + " --workload-set read=linearizable --rate 500 --duration 30s --key-size 32"
     })
 public final class WorkloadCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec = CommandSpec.create();
-
   @Parameters(paramLabel = "NAME", description = "Workload name.")
   private String workload = "";
 
@@ -54,7 +50,7 @@ public final class WorkloadCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return flags.execute(spec, this::asked);
+    return flags.execute(this::asked);
   }
 
   private WorkloadSpec asked(Verb verb) {

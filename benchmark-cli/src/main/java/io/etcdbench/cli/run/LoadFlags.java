@@ -16,9 +16,14 @@ import java.util.function.UnaryOperator;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
 
 /** The flags shared by all commands that generate load. */
 public final class LoadFlags {
+  @Spec(Target.MIXEE)
+  private CommandSpec command = CommandSpec.create();
+
   @ArgGroup(validate = false, order = 1, heading = "%nLoad:%n")
   private LoadOptions load = new LoadOptions();
 
@@ -39,27 +44,25 @@ public final class LoadFlags {
   /**
    * Prints the plan of the command line, or runs it.
    *
-   * @param spec the command
    * @param asked returns the command's operations under a load
    * @return the exit code
    */
-  public int execute(CommandSpec spec, Function<Verb, WorkloadSpec> asked) {
-    return execute(spec, asked, UnaryOperator.identity());
+  public int execute(Function<Verb, WorkloadSpec> asked) {
+    return execute(asked, UnaryOperator.identity());
   }
 
   /**
    * Prints the plan of the command line, or runs it.
    *
-   * @param spec the command
    * @param asked returns the command's operations under a load
    * @param change what the command changes in the parts of the plan that all commands share
    * @return the exit code
    */
-  public int execute(
-      CommandSpec spec, Function<Verb, WorkloadSpec> asked, UnaryOperator<RunPlan> change) {
-    LoadRunner runner = LoadRunner.of(spec);
+  public int execute(Function<Verb, WorkloadSpec> asked, UnaryOperator<RunPlan> change) {
+    LoadRunner runner = LoadRunner.of(command);
     RunPlan plan =
-        change.apply(runner.plan(notice -> plan(spec.name(), asked, runner.environment(), notice)));
+        change.apply(
+            runner.plan(notice -> plan(command.name(), asked, runner.environment(), notice)));
     return run.printPlan()
         ? runner.print(PlanFile.write(plan))
         : runner.run(plan, clusters.password(runner.environment()), run.repeat());

@@ -111,13 +111,9 @@ final class JmhRules {
 
   private static double change(List<Double> fork) {
     int half = fork.size() / 2;
-    double first = mean(fork.subList(0, half));
-    double second = mean(fork.subList(fork.size() - half, fork.size()));
-    return first == 0 ? 0 : second / first - 1;
-  }
-
-  private static double mean(List<Double> values) {
-    return values.stream().mapToDouble(Double::doubleValue).average().orElse(0);
+    return TrendRules.change(
+        TrendRules.mean(fork.subList(0, half)),
+        TrendRules.mean(fork.subList(fork.size() - half, fork.size())));
   }
 
   private static OptionalDouble compiling(@Nullable JmhConditions known) {

@@ -14,7 +14,6 @@ import io.etcdbench.result.Finding;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunFacts;
 import io.etcdbench.result.Sample;
-import io.etcdbench.result.SeriesResult;
 import java.util.List;
 import java.util.Optional;
 
@@ -80,14 +79,9 @@ final class LoadRules {
    * random deviation of a Poisson schedule.
    */
   private static double natural(RunFacts facts, double target) {
-    double inFlight = target * facts.mean(LoadRules::latencyNanos) / 1e9;
+    double inFlight = target * facts.mean(series -> series.latencyNanos().mean()) / 1e9;
     boolean byChance = facts.hasShape(Shape.POISSON);
     return inFlight + (byChance ? POISSON_DEVIATIONS * Math.sqrt(target * facts.seconds()) : 0);
-  }
-
-  private static double latencyNanos(SeriesResult series) {
-    LatencySummary response = series.responseNanos();
-    return response == null ? series.serviceNanos().mean() : response.mean();
   }
 
   /**
@@ -97,7 +91,7 @@ final class LoadRules {
   static Optional<Finding> lateSchedule(RunFacts facts) {
     boolean open = facts.series().stream().anyMatch(s -> s.responseNanos() != null);
     double service = facts.mean(series -> series.serviceNanos().mean());
-    double late = facts.mean(LoadRules::latenessNanos);
+    double late = facts.mean(s -> s.latencyNanos().mean() - s.serviceNanos().mean());
     return !open || late <= MAX_LATENESS * service
         ? Optional.empty()
         : warning(
@@ -108,11 +102,6 @@ final class LoadRules {
                     : ""),
             "raise the concurrency or give the client more CPU, or reduce the load; response time"
                 + " contains the lateness, service time hides it");
-  }
-
-  private static double latenessNanos(SeriesResult series) {
-    LatencySummary response = series.responseNanos();
-    return response == null ? 0 : response.mean() - series.serviceNanos().mean();
   }
 
   /**

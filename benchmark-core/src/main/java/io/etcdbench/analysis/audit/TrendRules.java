@@ -253,11 +253,11 @@ final class TrendRules {
         .map(member -> member.timeline().stream().map(Moment::committedPerSecond).toList());
   }
 
-  private static double mean(List<Double> values) {
+  static double mean(List<Double> values) {
     return values.stream().mapToDouble(Double::doubleValue).average().orElse(0);
   }
 
-  private static double change(double first, double second) {
+  static double change(double first, double second) {
     return first == 0 ? 0 : second / first - 1;
   }
 }

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.analysis.compare;
 
+import io.etcdbench.format.Sha256;
 import io.etcdbench.result.Environment;
 import io.etcdbench.result.RunResult;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -95,14 +94,14 @@ public record Fingerprint(List<Field> fields) {
    * @return SHA-256 in lower-case hexadecimal
    */
   public String sha256(Weight least) {
-    MessageDigest digest = newDigest();
+    MessageDigest digest = Sha256.digest();
     for (Field field : fields) {
       if (field.weight().compareTo(least) <= 0) {
         String line = field.name() + "=" + field.value() + "\n";
         digest.update(line.getBytes(StandardCharsets.UTF_8));
       }
     }
-    return HexFormat.of().formatHex(digest.digest());
+    return Sha256.of(digest);
   }
 
   private boolean lacks(Field other) {
@@ -115,13 +114,5 @@ public record Fingerprint(List<Field> fields) {
         .map(Field::value)
         .findFirst()
         .orElse(EnvironmentFields.UNKNOWN);
-  }
-
-  private static MessageDigest newDigest() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
-    }
   }
 }

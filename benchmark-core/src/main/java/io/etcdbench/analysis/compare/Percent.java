@@ -21,6 +21,11 @@ public final class Percent {
     return percent.signum() == 0 ? "0.0 %" : percent.toPlainString() + " %";
   }
 
+  /** Formats a ratio less one as a percentage with its sign, for example {@code +12.3 %}. */
+  public static String signed(double change) {
+    return (change > 0 ? "+" : "") + of(change);
+  }
+
   /**
    * Formats a number with four significant digits, or more when its integer part is longer. A count
    * such as 1.05 per operation must not be rounded to 1.

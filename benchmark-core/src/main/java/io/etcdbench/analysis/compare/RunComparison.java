@@ -71,16 +71,6 @@ public record RunComparison(List<Difference> differences, List<Row> rows) {
   }
 
   /**
-   * Compares two runs.
-   *
-   * @param accepted names of fields whose difference the user accepts
-   * @throws IllegalArgumentException when an accepted field does not differ
-   */
-  public static RunComparison of(RunResult baseline, RunResult candidate, Set<String> accepted) {
-    return of(List.of(baseline), List.of(candidate), accepted);
-  }
-
-  /**
    * Compares repeated runs of two plans, by the variation between runs.
    *
    * @param baselines runs of one plan, at least one

@@ -3,7 +3,6 @@ package io.etcdbench.analysis.explain;
 
 import io.etcdbench.analysis.explain.LatencyBudget.Floor;
 import io.etcdbench.analysis.explain.LatencyBudget.Segment;
-import io.etcdbench.load.record.LatencySummary;
 import io.etcdbench.observe.server.Durations;
 import io.etcdbench.observe.server.MemberAccount;
 import io.etcdbench.observe.server.ServerAccount;
@@ -46,7 +45,7 @@ final class LatencyBudgetBuilder {
 
   static Optional<LatencyBudget> of(RunResult result) {
     RunFacts facts = new RunFacts(result);
-    double total = mean(facts, LatencyBudgetBuilder::latencyNanos);
+    double total = mean(facts, series -> series.latencyNanos().mean());
     return total > 0
         ? Optional.of(new LatencyBudgetBuilder(facts, total).budget())
         : Optional.empty();
@@ -71,11 +70,6 @@ final class LatencyBudgetBuilder {
     double count = facts.okSeries().stream().mapToLong(SeriesResult::count).sum();
     double sum = facts.okSeries().stream().mapToDouble(s -> s.count() * of.applyAsDouble(s)).sum();
     return count == 0 ? 0 : sum / count;
-  }
-
-  private static double latencyNanos(SeriesResult series) {
-    LatencySummary response = series.responseNanos();
-    return response == null ? series.serviceNanos().mean() : response.mean();
   }
 
   private LatencyBudget budget() {
@@ -122,7 +116,7 @@ final class LatencyBudgetBuilder {
 
   private void scheduleWait() {
     if (clock().equals("response")) {
-      double wait = mean(facts, s -> latencyNanos(s) - s.serviceNanos().mean());
+      double wait = mean(facts, s -> s.latencyNanos().mean() - s.serviceNanos().mean());
       spend(LatencyComponent.SCHEDULE_WAIT, wait, "response time - service time");
     }
   }

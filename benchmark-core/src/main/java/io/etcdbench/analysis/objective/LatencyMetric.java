@@ -75,11 +75,10 @@ record LatencyMetric(Statistic statistic, Time time) implements Metric {
   }
 
   private @Nullable LatencySummary latencies(SeriesResult series) {
-    LatencySummary response = series.responseNanos();
     return switch (time) {
       case SERVICE -> series.serviceNanos();
-      case RESPONSE -> response;
-      case EITHER -> response == null ? series.serviceNanos() : response;
+      case RESPONSE -> series.responseNanos();
+      case EITHER -> series.latencyNanos();
     };
   }
 

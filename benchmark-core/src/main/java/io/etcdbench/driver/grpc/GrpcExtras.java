@@ -55,12 +55,6 @@ record GrpcExtras(@Nullable Duration hedgeAfter, @Nullable Duration maxBackoff) 
 
   /** Returns the settings without extras. */
   static ClientSettings without(ClientSettings settings) {
-    return new ClientSettings(
-        settings.endpoints(),
-        settings.access(),
-        settings.connections(),
-        settings.calls(),
-        settings.threading(),
-        Map.of());
+    return settings.withExtras(Map.of());
   }
 }

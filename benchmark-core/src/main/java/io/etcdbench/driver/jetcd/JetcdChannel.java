@@ -37,12 +37,6 @@ enum JetcdChannel {
   static ClientSettings without(ClientSettings settings) {
     Map<String, String> others = new TreeMap<>(settings.extras());
     others.remove(SETTING);
-    return new ClientSettings(
-        settings.endpoints(),
-        settings.access(),
-        settings.connections(),
-        settings.calls(),
-        settings.threading(),
-        others);
+    return settings.withExtras(others);
   }
 }

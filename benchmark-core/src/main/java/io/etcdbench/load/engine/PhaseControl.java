@@ -30,10 +30,6 @@ final class PhaseControl {
     this.nextCutNanos = phase.interval().toNanos();
   }
 
-  LoadResult run() {
-    return run(() -> {}, nanoTime -> {});
-  }
-
   /**
    * Runs the phase, starting it when everything is ready to send. Sends nothing when it is stopped
    * by then.

@@ -74,6 +74,22 @@ public record Interval(
   }
 
   /**
+   * Returns the latencies of the operations that succeeded: response times in an open loop, which
+   * start at the scheduled send time, and service times otherwise.
+   *
+   * @return a new histogram
+   */
+  public Histogram okLatencies() {
+    Histogram all = Histograms.empty();
+    for (Series one : series) {
+      if (one.isOk()) {
+        all.add(one.responseNanos() == null ? one.serviceNanos() : one.responseNanos());
+      }
+    }
+    return all;
+  }
+
+  /**
    * Merges two intervals.
    *
    * @param other of the same phase

@@ -77,12 +77,12 @@ public record LatencySummary(
         nanos.getTotalCount(),
         nanos.getMean(),
         nanos.getMinValue(),
-        carried(nanos, 0.50),
-        carried(nanos, 0.75),
-        carried(nanos, 0.90),
-        carried(nanos, 0.95),
-        carried(nanos, 0.99),
-        carried(nanos, 0.999),
+        quantileOrNull(nanos, 0.50),
+        quantileOrNull(nanos, 0.75),
+        quantileOrNull(nanos, 0.90),
+        quantileOrNull(nanos, 0.95),
+        quantileOrNull(nanos, 0.99),
+        quantileOrNull(nanos, 0.999),
         nanos.getMaxValue(),
         HistogramText.encode(nanos));
   }
@@ -122,7 +122,14 @@ public record LatencySummary(
         : OptionalLong.empty();
   }
 
-  private static @Nullable Long carried(Histogram nanos, double quantile) {
+  /**
+   * Returns the value at a quantile, if the sample size supports it.
+   *
+   * @param nanos a histogram, may be empty
+   * @param quantile from 0 to below 1, for example 0.99
+   * @return null when {@link #carries} returns false
+   */
+  public static @Nullable Long quantileOrNull(Histogram nanos, double quantile) {
     OptionalLong value = quantile(nanos, quantile);
     return value.isPresent() ? value.getAsLong() : null;
   }

@@ -41,32 +41,6 @@ public record MemberAccount(
     incidents = incidents == null ? List.of() : List.copyOf(incidents);
   }
 
-  /**
-   * Creates an account without incidents.
-   *
-   * @param name its name in the cluster
-   * @param version as it reports it
-   * @param samples number of successful polls
-   * @param missed number of failed polls in between
-   * @param consensus its part in the cluster
-   * @param storage its disk and its data
-   * @param rpcs the calls of clients
-   * @param process its process
-   * @param timeline about one entry per second
-   */
-  public MemberAccount(
-      String name,
-      String version,
-      long samples,
-      long missed,
-      Consensus consensus,
-      Storage storage,
-      Rpcs rpcs,
-      ProcessUse process,
-      List<Moment> timeline) {
-    this(name, version, samples, missed, consensus, storage, rpcs, process, timeline, List.of());
-  }
-
   MemberAccount withoutTimeline() {
     return new MemberAccount(
         name, version, samples, missed, consensus, storage, rpcs, process, List.of(), incidents);
@@ -192,7 +166,7 @@ public record MemberAccount(
     }
 
     /** Returns the number of calls that clients started, of all methods. */
-    long started() {
+    public long started() {
       return calls.values().stream().mapToLong(Calls::started).sum();
     }
 

@@ -3,7 +3,6 @@ package io.etcdbench.report.chart;
 
 import io.etcdbench.observe.server.MemberAccount;
 import io.etcdbench.report.section.Operations;
-import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.Sample;
@@ -22,7 +21,7 @@ public record ChartedRun(String name, int number, RunResult result) {
 
   /** Returns the measure phase; empty for a JMH run. */
   public Optional<PhaseResult> measure() {
-    return result.phases().stream().filter(phase -> phase.is(PhaseName.MEASURE)).findFirst();
+    return result.measure();
   }
 
   List<Sample> timeline() {

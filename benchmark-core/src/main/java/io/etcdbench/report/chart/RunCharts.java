@@ -43,14 +43,17 @@ public final class RunCharts {
   /** Returns one section per kind of chart. */
   public List<Section> sections() {
     List<Section> sections = new ArrayList<>();
-    add(
+    Section.add(
         sections,
         "Latency by percentile",
         charts(PERCENTILES, Layout.PAIR, new PercentileCharts(style).of(runs)));
-    add(sections, "Latency budget", charts(BudgetChart.HINT, Layout.PAIR, each(this::budget)));
-    add(sections, "Second by second", charts(SECONDS, Layout.STACK, timeline()));
-    add(sections, "Workers, second by second", new WorkerCharts(runs, style).rows());
-    add(sections, "Members, second by second", new MemberCharts(runs, style).rows());
+    Section.add(
+        sections,
+        "Latency budget",
+        charts(BudgetChart.HINT, Layout.PAIR, each(this::budget)));
+    Section.add(sections, "Second by second", charts(SECONDS, Layout.STACK, timeline()));
+    Section.add(sections, "Workers, second by second", new WorkerCharts(runs, style).rows());
+    Section.add(sections, "Members, second by second", new MemberCharts(runs, style).rows());
     return sections;
   }
 
@@ -79,11 +82,5 @@ public final class RunCharts {
 
   private static List<Block> charts(String hint, Layout layout, List<Chart> charts) {
     return charts.isEmpty() ? List.of() : List.of(new Charts("", hint, layout, charts));
-  }
-
-  private static void add(List<Section> sections, String heading, List<Block> blocks) {
-    if (!blocks.isEmpty()) {
-      sections.add(new Section(heading, blocks));
-    }
   }
 }

@@ -2,7 +2,6 @@
 package io.etcdbench.report.live;
 
 import io.etcdbench.load.record.Interval;
-import io.etcdbench.load.record.Series;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -18,7 +17,7 @@ final class RecentLatencies {
   private final Deque<Part> parts = new ArrayDeque<>();
 
   void add(Interval interval) {
-    parts.addLast(new Part(interval.endNanos(), fine(interval)));
+    parts.addLast(new Part(interval.endNanos(), interval.okLatencies()));
     long from = interval.endNanos() - WINDOW_NANOS;
     while (!parts.isEmpty() && parts.getFirst().endNanos() <= from) {
       parts.removeFirst();
@@ -28,22 +27,6 @@ final class RecentLatencies {
   Histogram sum() {
     Histogram sum = new Histogram(3);
     parts.forEach(part -> sum.add(part.nanos()));
-    return sum;
-  }
-
-  /**
-   * Returns the latencies of all successful operations: response times if there are any, else
-   * service times.
-   */
-  private static Histogram fine(Interval interval) {
-    Histogram sum = new Histogram(3);
-    interval.series().stream()
-        .filter(Series::isOk)
-        .forEach(
-            series -> {
-              Histogram response = series.responseNanos();
-              sum.add(response == null ? series.serviceNanos() : response);
-            });
     return sum;
   }
 

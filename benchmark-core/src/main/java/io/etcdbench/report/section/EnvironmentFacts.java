@@ -13,6 +13,8 @@ import io.etcdbench.cluster.ClusterDescription;
 import io.etcdbench.cluster.ClusterDescription.Binary;
 import io.etcdbench.cluster.ClusterDescription.Storage;
 import io.etcdbench.document.Document.Fact;
+import io.etcdbench.document.Document.Facts;
+import io.etcdbench.document.Document.Section;
 import io.etcdbench.format.Quantity;
 import io.etcdbench.load.record.LatencySummary;
 import io.etcdbench.result.ClientCost;
@@ -55,8 +57,13 @@ public final class EnvironmentFacts {
     return facts;
   }
 
+  /** Returns the section of any environment, folded. */
+  public static Section section(Environment environment) {
+    return Section.folded("Environment", List.of(new Facts(of(environment))));
+  }
+
   /** Returns the facts of any environment. */
-  public static List<Fact> of(Environment environment) {
+  private static List<Fact> of(Environment environment) {
     List<Fact> facts = new ArrayList<>();
     facts.add(new Fact("machine", machine(environment.machine())));
     facts.add(new Fact("jvm", jvm(environment.jvm())));

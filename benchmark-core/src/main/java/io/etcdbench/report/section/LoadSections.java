@@ -8,7 +8,6 @@ import io.etcdbench.document.Document.Paragraph;
 import io.etcdbench.document.Document.Section;
 import io.etcdbench.document.Document.Table;
 import io.etcdbench.format.Precision;
-import io.etcdbench.load.record.LatencySummary;
 import io.etcdbench.report.Latency;
 import io.etcdbench.report.chart.LatencyChart;
 import io.etcdbench.result.PhaseName;
@@ -70,16 +69,12 @@ public final class LoadSections {
     return series.stream().anyMatch(one -> one.responseNanos() != null);
   }
 
-  /**
-   * Draws the response time if there is one, because users experience it; else the service time.
-   */
   private Distribution chart(SeriesResult series) {
-    LatencySummary response = series.responseNanos();
-    LatencySummary shown = response == null ? series.serviceNanos() : response;
     return LatencyChart.of(
         "%s, %s time: from - to, operations, share up to there"
-            .formatted(series.operation(), response == null ? "service" : "response"),
-        Latency.of(shown).nanos(),
+            .formatted(
+                series.operation(), series.responseNanos() == null ? "service" : "response"),
+        Latency.of(series.latencyNanos()).nanos(),
         precision);
   }
 

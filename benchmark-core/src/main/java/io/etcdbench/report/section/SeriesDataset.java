@@ -11,7 +11,6 @@ import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SeriesResult;
 import io.etcdbench.result.Uncertainty;
 import io.etcdbench.result.Uncertainty.Bounds;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -61,7 +60,7 @@ public final class SeriesDataset {
     row.add(series.operation());
     row.add(series.outcome());
     row.add(Long.toString(series.count()));
-    row.add(plain(series.opsPerSecond()));
+    row.add(Dataset.cell(series.opsPerSecond()));
     row.addAll(latencies(series.serviceNanos()));
     row.addAll(latencies(series.responseNanos()));
     row.add(Objects.requireNonNullElse(series.example(), ""));
@@ -79,8 +78,7 @@ public final class SeriesDataset {
     if (bounds == null) {
       return List.of("", "");
     }
-    Double high = bounds.high();
-    return List.of(plain(bounds.low()), high == null ? "" : plain(high));
+    return List.of(Dataset.cell(bounds.low()), Dataset.cell(bounds.high()));
   }
 
   private static List<String> latencies(@Nullable LatencySummary summary) {
@@ -89,8 +87,8 @@ public final class SeriesDataset {
     }
     Latency latency = Latency.of(summary);
     List<String> cells = new ArrayList<>();
-    cells.add(plain(summary.mean()));
-    cells.add(plain(latency.stddev()));
+    cells.add(Dataset.cell(summary.mean()));
+    cells.add(Dataset.cell(latency.stddev()));
     cells.add(Long.toString(summary.min()));
     for (Quantile one : Quantiles.ALL) {
       OptionalLong nanos = latency.quantile(one.quantile());
@@ -98,10 +96,5 @@ public final class SeriesDataset {
     }
     cells.add(Long.toString(summary.max()));
     return cells;
-  }
-
-  /** Formats a value without an exponent, which not every program can read. */
-  private static String plain(double value) {
-    return BigDecimal.valueOf(value).toPlainString();
   }
 }

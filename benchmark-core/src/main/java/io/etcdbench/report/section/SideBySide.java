@@ -36,15 +36,9 @@ public final class SideBySide {
     List<String> header = new ArrayList<>(List.of(""));
     header.addAll(names);
     List<Group> groups = new ArrayList<>();
-    add(groups, "differs", differing);
-    add(groups, "the same", common);
+    Group.add(groups, "differs", differing);
+    Group.add(groups, "the same", common);
     return new Table(header, groups);
-  }
-
-  private static void add(List<Group> groups, String title, List<List<String>> rows) {
-    if (!rows.isEmpty()) {
-      groups.add(Group.of(title, rows));
-    }
   }
 
   private static Map<String, String> byLabel(List<Fact> facts) {

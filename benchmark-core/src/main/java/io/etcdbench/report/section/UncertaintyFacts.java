@@ -121,13 +121,8 @@ public final class UncertaintyFacts {
                 name ->
                     (name.equals(Uncertainty.THROUGHPUT) ? "ops/s" : name)
                         + " "
-                        + signed(changes.getOrDefault(name, 0.0)))
+                        + Percent.signed(changes.getOrDefault(name, 0.0)))
             .toList();
     return words.isEmpty() ? "too few operations" : String.join(", ", words);
-  }
-
-  private static String signed(double change) {
-    String words = Percent.of(change);
-    return change > 0 ? "+" + words : words;
   }
 }

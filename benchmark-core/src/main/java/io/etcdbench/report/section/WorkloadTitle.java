@@ -3,7 +3,6 @@ package io.etcdbench.report.section;
 
 import io.etcdbench.format.Quantity;
 import io.etcdbench.plan.RunPlan;
-import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.Phrase;
 import io.etcdbench.result.RunResult;
@@ -50,11 +49,7 @@ public final class WorkloadTitle {
   }
 
   private static List<String> operations(RunResult result) {
-    return result.phases().stream()
-        .filter(phase -> phase.is(PhaseName.MEASURE))
-        .findFirst()
-        .map(WorkloadTitle::operations)
-        .orElse(List.of());
+    return result.measure().map(WorkloadTitle::operations).orElse(List.of());
   }
 
   private static List<String> operations(PhaseResult phase) {

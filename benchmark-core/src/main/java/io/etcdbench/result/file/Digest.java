@@ -5,10 +5,8 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.etcdbench.format.Sha256;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -73,11 +71,6 @@ final class Digest {
   private static String of(Map<String, @Nullable Object> fields) throws JsonProcessingException {
     fields.remove(FIELD);
     byte[] canonical = CANONICAL.writeValueAsString(fields).getBytes(StandardCharsets.UTF_8);
-    try {
-      return ALGORITHM
-          + HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(canonical));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
-    }
+    return ALGORITHM + Sha256.of(canonical);
   }
 }

@@ -143,18 +143,6 @@ public final class FaultSchedule implements AutoCloseable {
   @Override
   public void close() {
     closed = true;
-    boolean interrupted = false;
-    for (Thread thread : threads) {
-      while (thread.isAlive()) {
-        try {
-          thread.join();
-        } catch (InterruptedException e) {
-          interrupted = true; // faults must be reverted nevertheless
-        }
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
+    Injection.awaitEnd(threads);
   }
 }

@@ -90,6 +90,13 @@ final class Injection {
       threads.add(new Thread(() -> run(undo, failures), "etcd-bench-fault-end"));
     }
     threads.forEach(Thread::start);
+    awaitEnd(threads);
+    undoing.clear();
+    return List.copyOf(failures);
+  }
+
+  /** Waits for threads that revert faults, which must happen even after an interrupt. */
+  static void awaitEnd(List<Thread> threads) {
     boolean interrupted = false;
     for (Thread thread : threads) {
       while (thread.isAlive()) {
@@ -103,8 +110,6 @@ final class Injection {
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
-    undoing.clear();
-    return List.copyOf(failures);
   }
 
   private static void run(Runnable undo, List<RuntimeException> failures) {

@@ -3,7 +3,6 @@ package io.etcdbench.run.timeline;
 
 import io.etcdbench.load.record.HistogramText;
 import io.etcdbench.load.record.Interval;
-import io.etcdbench.load.record.LatencySummary;
 import io.etcdbench.load.record.Series;
 import io.etcdbench.observe.client.ClientUse;
 import io.etcdbench.result.Sample;
@@ -11,7 +10,6 @@ import io.etcdbench.result.Sample.Ended;
 import io.etcdbench.result.Sample.Percentiles;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
@@ -119,17 +117,8 @@ record TimelineInterval(
       Histogram service = HistogramText.decode(serviceNanos);
       return new Ended(
           service.getTotalCount(),
-          percentiles(service),
-          responseNanos == null ? null : percentiles(HistogramText.decode(responseNanos)));
-    }
-
-    private static Percentiles percentiles(Histogram nanos) {
-      return new Percentiles(quantile(nanos, 0.5), quantile(nanos, 0.99), nanos.getMaxValue());
-    }
-
-    private static @Nullable Long quantile(Histogram nanos, double quantile) {
-      OptionalLong value = LatencySummary.quantile(nanos, quantile);
-      return value.isPresent() ? value.getAsLong() : null;
+          Percentiles.of(service),
+          responseNanos == null ? null : Percentiles.of(HistogramText.decode(responseNanos)));
     }
   }
 }

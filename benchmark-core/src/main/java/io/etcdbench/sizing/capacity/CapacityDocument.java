@@ -69,9 +69,7 @@ public final class CapacityDocument {
               "First bottleneck",
               List.of(new Facts(List.of(new Fact("first bottleneck", curve.breaksFirst()))))));
     }
-    sections.add(
-        Section.folded(
-            "Environment", List.of(new Facts(EnvironmentFacts.of(result.environment())))));
+    sections.add(EnvironmentFacts.section(result.environment()));
     RunPlan plan = result.plan();
     if (plan != null) {
       sections.add(Section.folded("Plan", List.of(new Facts(PlanFacts.of(plan)))));

@@ -33,7 +33,6 @@ import io.etcdbench.report.section.PlanFacts;
 import io.etcdbench.result.ObjectiveResult;
 import io.etcdbench.result.SeriesResult;
 import io.etcdbench.sizing.check.CheckVerdict.Kind;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -73,9 +72,7 @@ public final class CheckDocument {
     if (!result.members().isEmpty()) {
       sections.add(new Section("Cost of the keys", List.of(growth(result.members()))));
     }
-    sections.add(
-        Section.folded(
-            "Environment", List.of(new Facts(EnvironmentFacts.of(result.environment())))));
+    sections.add(EnvironmentFacts.section(result.environment()));
     RunPlan plan = result.plan();
     if (plan != null) {
       sections.add(Section.folded("Plan", List.of(new Facts(PlanFacts.of(plan)))));
@@ -147,11 +144,10 @@ public final class CheckDocument {
   }
 
   private static List<String> row(ObjectiveResult criterion) {
-    Double observed = criterion.observed();
     return List.of(
         criterion.objective(),
         criterion.verdict().toString(),
-        observed == null ? "" : BigDecimal.valueOf(observed).toPlainString(),
+        Dataset.cell(criterion.observed()),
         criterion.unit(),
         criterion.reason());
   }

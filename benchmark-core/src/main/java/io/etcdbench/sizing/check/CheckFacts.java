@@ -130,12 +130,8 @@ record CheckFacts(RunPlan plan, RunResult result) {
   }
 
   private double slowestMillis() {
-    return series().stream().mapToLong(CheckFacts::slowest).max().orElse(0) / NANOS_PER_MILLI;
-  }
-
-  private static long slowest(SeriesResult series) {
-    LatencySummary response = series.responseNanos();
-    return response == null ? series.serviceNanos().max() : response.max();
+    return series().stream().mapToLong(one -> one.latencyNanos().max()).max().orElse(0)
+        / NANOS_PER_MILLI;
   }
 
   private double meanServiceMillis() {

@@ -77,9 +77,7 @@ public final class DiskDocument {
     if (members != null) {
       sections.add(new Section("Members meanwhile", List.of(new Facts(members(members)))));
     }
-    sections.add(
-        Section.folded(
-            "Environment", List.of(new Facts(EnvironmentFacts.of(result.environment())))));
+    sections.add(EnvironmentFacts.section(result.environment()));
     return new Document(
         "etcd-bench disk: %s, %s".formatted(result.verdict(), result.place().directory()),
         EnvironmentFacts.line(result.environment()) + " · " + place(result.place()),

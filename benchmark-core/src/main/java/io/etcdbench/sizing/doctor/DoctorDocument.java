@@ -52,9 +52,7 @@ public final class DoctorDocument {
         CapacityCharts.of(result.curve(), CapacityDocument.limit(result.card().objective())));
     sections.add(new Section("Capacity", rates));
     result.page().forEach(part -> sections.add(new Section(part.heading(), facts(part))));
-    sections.add(
-        Section.folded(
-            "Environment", List.of(new Facts(EnvironmentFacts.of(result.environment())))));
+    sections.add(EnvironmentFacts.section(result.environment()));
     return new Document(
         "etcd-bench doctor",
         EnvironmentFacts.line(result.environment()),

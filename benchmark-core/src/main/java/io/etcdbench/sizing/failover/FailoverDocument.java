@@ -62,9 +62,7 @@ public final class FailoverDocument {
     }
     sections.add(Section.folded("Settings", List.of(settings(result))));
     sections.add(Section.folded("Faults", List.of(faults(result))));
-    sections.add(
-        Section.folded(
-            "Environment", List.of(new Facts(EnvironmentFacts.of(result.environment())))));
+    sections.add(EnvironmentFacts.section(result.environment()));
     return new Document(
         title(result),
         EnvironmentFacts.line(result.environment()),

@@ -33,7 +33,6 @@ import io.etcdbench.sizing.memory.MemoryResult.Prediction;
 import io.etcdbench.sizing.memory.MemoryResult.Reading;
 import io.etcdbench.sizing.memory.MemorySpec.Amounts;
 import io.etcdbench.sizing.memory.MemorySpec.Kind;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -68,9 +67,7 @@ public final class MemoryDocument {
                   new Charts(
                       "", "Each dot is a reading of all members together.", Layout.PAIR, charts))));
     }
-    sections.add(
-        Section.folded(
-            "Environment", List.of(new Facts(EnvironmentFacts.of(result.environment())))));
+    sections.add(EnvironmentFacts.section(result.environment()));
     return new Document(
         "etcd-bench model memory",
         EnvironmentFacts.line(result.environment()),
@@ -198,7 +195,7 @@ public final class MemoryDocument {
             List.of(
                 MemorySession.word(cost.kind()),
                 Long.toString(one.count()),
-                BigDecimal.valueOf(one.bytes()).toPlainString()));
+                Dataset.cell(one.bytes())));
       }
     }
     return new Dataset(List.of("kind", "count", "residentBytes"), rows);

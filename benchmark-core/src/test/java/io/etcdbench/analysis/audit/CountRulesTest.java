@@ -111,7 +111,9 @@ final class CountRulesTest {
     assertThat(CountRules.lostOperations(new RunFacts(sample))).isEmpty();
 
     RunResult lossy =
-        sample.withJmh(sample.jmh().stream().map(CountRulesTest::withOneMore).toList());
+        sample.toBuilder()
+            .jmh(sample.jmh().stream().map(CountRulesTest::withOneMore).toList())
+            .build();
     assertThat(CountRules.lostOperations(new RunFacts(lossy)))
         .map(Finding::observed)
         .hasValueSatisfying(

@@ -115,7 +115,8 @@ final class JmhAuditTest {
     JmhResult wide = row(2, 1, 110.0, STEADY);
     JmhResult wider = withInFlight(row(2, 1, 300.0, STEADY), "64");
     JmhResult fine = withInFlight(row(2, 1, 50.0, STEADY), "8");
-    RunResult run = RunResult.of(Map.of(), ENVIRONMENT).withJmh(List.of(wide, wider, fine));
+    RunResult run =
+        RunResult.of(Map.of(), ENVIRONMENT).toBuilder().jmh(List.of(wide, wider, fine)).build();
 
     assertThat(Audit.of(run))
         .singleElement()

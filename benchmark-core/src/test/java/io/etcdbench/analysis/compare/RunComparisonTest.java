@@ -31,7 +31,7 @@ final class RunComparisonTest {
 
   @Test
   void aRunIsLikeItself() {
-    RunComparison comparison = RunComparison.of(RUN, RUN, Set.of());
+    RunComparison comparison = compared(RUN, RUN, Set.of());
     assertThat(comparison.verdict()).isEqualTo(Verdict.PASS);
     assertThat(comparison.differences()).isEmpty();
     assertThat(comparison.rows()).isNotEmpty().allMatch(row -> row.change() == 0);
@@ -39,7 +39,7 @@ final class RunComparisonTest {
 
   @Test
   void forksGiveAnIntervalAndOneJvmGivesNone() {
-    List<Row> rows = RunComparison.of(RUN, RUN, Set.of()).rows();
+    List<Row> rows = compared(RUN, RUN, Set.of()).rows();
     assertThat(rows)
         .filteredOn(row -> row.series().contains("PutBenchmark.put thrpt"))
         .anySatisfy(row -> assertThat(row.interval()).isNotNull());
@@ -47,7 +47,7 @@ final class RunComparisonTest {
         .filteredOn(row -> row.series().contains("PutBenchmark.put sample"))
         .isNotEmpty()
         .allMatch(row -> row.interval() == null);
-    assertThat(text(RunComparison.of(RUN, RUN, Set.of())))
+    assertThat(text(compared(RUN, RUN, Set.of())))
         .contains("one JVM each: not known", "measure put", "Two runs are not conclusive");
   }
 
@@ -111,13 +111,17 @@ final class RunComparisonTest {
         .isEqualTo("one side is a single run: repeat it, too");
   }
 
+  private static RunComparison compared(RunResult one, RunResult other, Set<String> accepted) {
+    return RunComparison.of(List.of(one), List.of(other), accepted);
+  }
+
   private static String text(RunComparison comparison) {
     return TextDocument.render(
         ComparisonDocument.of(comparison), TextStyle.PLAIN.withWidth(TextDocument.WIDTH));
   }
 
   private static Row row(RunResult one, RunResult other, String metric) {
-    return RunComparison.of(one, other, Set.of()).rows().stream()
+    return compared(one, other, Set.of()).rows().stream()
         .filter(row -> row.metric().equals(metric))
         .findFirst()
         .orElseThrow();
@@ -126,7 +130,7 @@ final class RunComparisonTest {
   /** Goal G9: any difference in a field that must match. */
   @Test
   void anotherJvmIsIncomparableWithoutAPercentage() {
-    RunComparison comparison = RunComparison.of(RUN, onAnotherJvm(), Set.of());
+    RunComparison comparison = compared(RUN, onAnotherJvm(), Set.of());
     assertThat(comparison.verdict()).isEqualTo(Verdict.INCOMPARABLE);
     assertThat(comparison.rows()).isNotEmpty();
     assertThat(text(comparison))
@@ -138,14 +142,14 @@ final class RunComparisonTest {
   void anotherLoadIsIncomparable() {
     RunPlan seven = RunPlan.DEFAULT.with(LoadPlan.DEFAULT.withConcurrency(7));
     RunResult other = RUN.toBuilder().plan(seven).build();
-    assertThat(RunComparison.of(RUN, other, Set.of()).differences())
+    assertThat(compared(RUN, other, Set.of()).differences())
         .contains(
             new Fingerprint.Difference("plan.load.concurrency", Fingerprint.Weight.MUST, "1", "7"));
   }
 
   @Test
   void aDifferenceThatIsTakenUponOneselfIsShown() {
-    RunComparison comparison = RunComparison.of(RUN, onAnotherJvm(), Set.of("jvm", "jvm.flags"));
+    RunComparison comparison = compared(RUN, onAnotherJvm(), Set.of("jvm", "jvm.flags"));
     assertThat(comparison.verdict()).isEqualTo(Verdict.PASS);
     assertThat(comparison.differences())
         .allMatch(one -> one.weight() == Fingerprint.Weight.WARN)
@@ -156,7 +160,7 @@ final class RunComparisonTest {
   @Test
   void refusesToAcceptWhatDoesNotDiffer() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> RunComparison.of(RUN, onAnotherJvm(), Set.of("jmv")))
+        .isThrownBy(() -> compared(RUN, onAnotherJvm(), Set.of("jmv")))
         .withMessage(
             "the field 'jmv' does not differ between the runs; accept only: jvm, jvm.flags");
   }
@@ -165,7 +169,7 @@ final class RunComparisonTest {
   void anInvalidRunNeverCompares() {
     RunResult invalid =
         RUN.withFindings(List.of(new Finding("broken", Severity.ERROR, "it broke", "")));
-    assertThat(RunComparison.of(invalid, invalid, Set.of()).verdict())
+    assertThat(compared(invalid, invalid, Set.of()).verdict())
         .isEqualTo(Verdict.INCOMPARABLE);
   }
 

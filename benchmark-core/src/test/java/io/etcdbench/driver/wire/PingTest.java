@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.driver.wire;
 
+import static io.etcdbench.driver.wire.ScriptedClient.bytes;
 import static io.etcdbench.driver.wire.ScriptedServer.DATA;
 import static io.etcdbench.driver.wire.ScriptedServer.PING;
 import static io.etcdbench.driver.wire.ScriptedServer.SETTINGS;
 import static io.etcdbench.driver.wire.ScriptedServer.WINDOW_UPDATE;
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.etcdbench.driver.ClientSettings;
@@ -349,9 +349,5 @@ final class PingTest {
 
   private static byte[] payload(int number) {
     return ByteBuffer.allocate(8).putLong(number).array();
-  }
-
-  private static byte[] bytes(String text) {
-    return text.getBytes(UTF_8);
   }
 }

@@ -3,6 +3,7 @@ package io.etcdbench.driver.wire;
 
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
@@ -89,6 +90,16 @@ final class ScriptedServer implements AutoCloseable {
       int length = (header[0] & 0xff) << 16 | (header[1] & 0xff) << 8 | (header[2] & 0xff);
       int stream = java.nio.ByteBuffer.wrap(header).getInt(5) & Integer.MAX_VALUE;
       return new Frame(header[3], header[4], stream, in.readNBytes(length));
+    }
+
+    /** The next frame of that type. */
+    Frame await(int type) throws IOException {
+      for (Frame frame = next(); frame != null; frame = next()) {
+        if (frame.type() == type) {
+          return frame;
+        }
+      }
+      throw new EOFException("the client has left");
     }
 
     /** Reads on to the end of the next request; its stream, 0 at the end. */

@@ -250,7 +250,8 @@ final class LoadLoopTest {
     LoadPhase phase = closed(4, Extent.operations(50));
     Offering offering =
         new ClosedOffering(pooled, Loads.gets(), phase, recorded, NanoClock.system());
-    LoadResult result = new PhaseControl(phase, offering, kept, stop).run();
+    LoadResult result =
+        new PhaseControl(phase, offering, kept, stop).run(() -> {}, startNanos -> {});
     assertThat(result.lost())
         .hasValue(
             "50 operations were scheduled and {get=50} sent, but {} are recorded as ended or"

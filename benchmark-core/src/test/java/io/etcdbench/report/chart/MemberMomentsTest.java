@@ -54,6 +54,7 @@ final class MemberMomentsTest {
         sample.storage(),
         sample.rpcs(),
         sample.process(),
-        moments);
+        moments,
+        List.of());
   }
 }

@@ -101,6 +101,7 @@ final class RunEventsTest {
         sample.storage(),
         sample.rpcs(),
         sample.process(),
-        moments);
+        moments,
+        List.of());
   }
 }

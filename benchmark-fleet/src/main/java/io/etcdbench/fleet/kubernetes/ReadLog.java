@@ -2,6 +2,7 @@
 package io.etcdbench.fleet.kubernetes;
 
 import io.etcdbench.cluster.ClusterException;
+import io.etcdbench.format.Sha256;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -133,7 +134,7 @@ public final class ReadLog {
   synchronized boolean isWhole() {
     return end != null
         && end.parts() == parts.size()
-        && ResultLog.sha256(bytes()).equals(end.digest());
+        && Sha256.of(bytes()).equals(end.digest());
   }
 
   private byte[] bytes() {

@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.fleet.kubernetes;
 
+import io.etcdbench.format.Sha256;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.Base64;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
@@ -69,7 +67,7 @@ public final class ResultLog {
       line(out, PART + parts + " " + Base64.getEncoder().encodeToString(part));
       parts++;
     }
-    line(out, END + parts + " " + sha256(bytes) + " " + exitCode);
+    line(out, END + parts + " " + Sha256.of(bytes) + " " + exitCode);
   }
 
   /**
@@ -103,13 +101,5 @@ public final class ResultLog {
           "the files in '%s' cannot be read: %s".formatted(folder, e.getMessage()), e);
     }
     return bytes.toByteArray();
-  }
-
-  static String sha256(byte[] bytes) {
-    try {
-      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("this JVM has no SHA-256", e);
-    }
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.etcdbench.cluster.ClusterException;
+import io.etcdbench.format.Sha256;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -80,7 +81,7 @@ final class ReadLogTest {
       zip.write("x".getBytes(StandardCharsets.UTF_8));
     }
     log.accept(ResultLog.PART + "0 " + Base64.getEncoder().encodeToString(bytes.toByteArray()));
-    log.accept(ResultLog.END + "1 " + ResultLog.sha256(bytes.toByteArray()) + " 0");
+    log.accept(ResultLog.END + "1 " + Sha256.of(bytes.toByteArray()) + " 0");
 
     assertThatThrownBy(() -> log.unpack(folder.resolve("unpacked")))
         .hasMessageContaining("'../evil'");

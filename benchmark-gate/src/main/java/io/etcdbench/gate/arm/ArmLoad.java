@@ -16,7 +16,6 @@ import io.etcdbench.load.engine.NanoClock;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.load.record.HistogramText;
 import io.etcdbench.load.record.Interval;
-import io.etcdbench.load.record.Series;
 import io.etcdbench.plan.KeyPlan;
 import io.etcdbench.plan.RunParts;
 import io.etcdbench.plan.RunPlan;
@@ -28,7 +27,6 @@ import io.etcdbench.workload.owned.KeySweep;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
-import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /** Generates the load of one arm through its driver. Used by one thread. */
@@ -40,8 +38,6 @@ public final class ArmLoad {
    * on it.
    */
   private static final int COUNTED_IN_FLIGHT = 32;
-
-  private static final int DIGITS = 3;
 
   /** Timeout of one response while the keys are deleted. */
   private static final Patience PATIENCE = Patience.of(Duration.ofSeconds(30));
@@ -140,7 +136,7 @@ public final class ArmLoad {
         result.total().failed(),
         spent.cpuNanos(),
         Map.of(ALLOCATED, spent.allocatedBytes()),
-        HistogramText.encode(latencies(result.total())));
+        HistogramText.encode(result.total().okLatencies()));
   }
 
   private static void requireAll(LoadResult result) {
@@ -150,21 +146,6 @@ public final class ArmLoad {
             sentence -> {
               throw new ArmException("an arm has lost operations: " + sentence);
             });
-  }
-
-  /**
-   * Returns the response times in an open loop, which start at the scheduled send time, and the
-   * service times otherwise.
-   */
-  private static Histogram latencies(Interval interval) {
-    Histogram all = new Histogram(DIGITS);
-    for (Series series : interval.series()) {
-      if (series.outcome() == OutcomeKind.OK) {
-        Histogram response = series.responseNanos();
-        all.add(response == null ? series.serviceNanos() : response);
-      }
-    }
-    return all;
   }
 
   private RunPlan seeded(long seed) {

@@ -25,19 +25,6 @@ public record GateContext(
     NanoClock clock,
     StopSignal stop) {
 
-  /**
-   * Creates the environment of a session that is never stopped early.
-   *
-   * @param starter starts the arms
-   * @param watch watches the machine while the arms run; not closed by the session
-   * @param servers reads the counters of the servers
-   * @param clock the clock
-   */
-  public GateContext(
-      ArmStarter starter, MachineWatch watch, ServerCounter servers, NanoClock clock) {
-    this(starter, watch, servers, clock, new StopSignal());
-  }
-
   /** Starts an arm, which ends when the session is stopped. */
   public LiveArm start(ArmSpec spec) {
     LiveArm arm = starter.start(spec);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.gate.duet;
 
+import io.etcdbench.format.Sha256;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -8,9 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Comparator;
-import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
@@ -57,7 +56,7 @@ record SubjectContent(boolean isOfUse, int java) {
    */
   static String sha256(List<Path> paths) {
     try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      MessageDigest digest = Sha256.digest();
       for (Path path : paths) {
         for (Path file : files(path)) {
           byte[] content = Files.readAllBytes(file);
@@ -66,11 +65,9 @@ record SubjectContent(boolean isOfUse, int java) {
           digest.update(content);
         }
       }
-      return HexFormat.of().formatHex(digest.digest());
+      return Sha256.of(digest);
     } catch (IOException e) {
       throw new UncheckedIOException("a file of '%s' cannot be read".formatted(paths), e);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
     }
   }
 

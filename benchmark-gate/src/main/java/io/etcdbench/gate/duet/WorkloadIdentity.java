@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.gate.duet;
 
+import io.etcdbench.format.Sha256;
 import io.etcdbench.plan.RunParts;
 import io.etcdbench.plan.operation.PluggedPlan;
 import io.etcdbench.workload.OperationSource;
@@ -8,8 +9,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 
 /**
@@ -30,9 +29,9 @@ public final class WorkloadIdentity {
     OperationSource source = plan.source(parts);
     List<Class<?>> classes =
         List.of(plan.provider().getClass(), source.getClass(), source.newRefill().getClass());
-    MessageDigest digest = newDigest();
+    MessageDigest digest = Sha256.digest();
     classes.forEach(one -> digest.update(bytes(one)));
-    return HexFormat.of().formatHex(digest.digest());
+    return Sha256.of(digest);
   }
 
   private static byte[] bytes(Class<?> type) {
@@ -41,14 +40,6 @@ public final class WorkloadIdentity {
       return in == null ? UNKNOWN : in.readAllBytes();
     } catch (IOException e) {
       throw new UncheckedIOException("the class file of '%s' cannot be read".formatted(type), e);
-    }
-  }
-
-  private static MessageDigest newDigest() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
     }
   }
 }

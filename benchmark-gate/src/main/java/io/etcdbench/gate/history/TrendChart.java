@@ -8,9 +8,9 @@ import io.etcdbench.document.Plot.Note;
 import io.etcdbench.document.PlotChart;
 import io.etcdbench.document.SpanScale;
 import io.etcdbench.gate.history.Trend.Point;
+import io.etcdbench.statistic.Median;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
@@ -100,12 +100,7 @@ final class TrendChart {
   }
 
   private double middle(int from, int to) {
-    double[] sorted =
-        points.subList(from, to).stream().mapToDouble(Point::value).sorted().toArray();
-    int half = sorted.length / 2;
-    return sorted.length % 2 == 1
-        ? sorted[half]
-        : DoubleStream.of(sorted[half - 1], sorted[half]).average().orElseThrow();
+    return Median.of(points.subList(from, to).stream().mapToDouble(Point::value).toArray());
   }
 
   private List<Note> notes() {

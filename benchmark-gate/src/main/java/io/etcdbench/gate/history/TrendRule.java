@@ -13,6 +13,7 @@ import io.etcdbench.statistic.ChangePoints;
 import io.etcdbench.statistic.ChangePoints.Change;
 import io.etcdbench.statistic.LogMean;
 import io.etcdbench.statistic.LogMean.Limits;
+import io.etcdbench.statistic.Median;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -62,7 +63,7 @@ record TrendRule(int metrics, double leastChange) {
       double[] after = Arrays.copyOfRange(logs, bounds.get(i + 1), bounds.get(i + 2));
       steps.add(step(name, changes.get(i), points, line, before, after));
     }
-    double last = median(Arrays.copyOfRange(logs, bounds.get(bounds.size() - 2), logs.length));
+    double last = Median.of(Arrays.copyOfRange(logs, bounds.get(bounds.size() - 2), logs.length));
     return new Trend(
         name,
         points,
@@ -95,8 +96,8 @@ record TrendRule(int metrics, double leastChange) {
         first.commit(),
         previous.commit(),
         line.position(first.commit()) - line.position(previous.commit()) - 1,
-        StrictMath.exp(median(before)),
-        StrictMath.exp(median(after)),
+        StrictMath.exp(Median.of(before)),
+        StrictMath.exp(Median.of(after)),
         change.change(),
         limits.low() - 1,
         limits.high() - 1,
@@ -150,10 +151,10 @@ record TrendRule(int metrics, double leastChange) {
     for (int i = 0; i + 1 < bounds.size(); i++) {
       int from = bounds.get(i);
       int to = bounds.get(i + 1);
-      double level = median(Arrays.copyOfRange(logs, from, to));
+      double level = Median.of(Arrays.copyOfRange(logs, from, to));
       IntStream.range(from, to).forEach(at -> distances[at] = Math.abs(logs[at] - level));
     }
-    return StrictMath.expm1(NORMAL_95 * MAD_TO_DEVIATION * median(distances));
+    return StrictMath.expm1(NORMAL_95 * MAD_TO_DEVIATION * Median.of(distances));
   }
 
   private @Nullable Newest newest(Name name, double[] level) {
@@ -166,12 +167,5 @@ record TrendRule(int metrics, double leastChange) {
         new StoredBaseline(before)
             .judge(name.worse(level[level.length - 1]), GateRule.DEFAULT, metrics, true);
     return new Newest(judgement.change(), judgement.bound(), judgement.verdict() == Verdict.FAIL);
-  }
-
-  private static double median(double[] values) {
-    double[] sorted = values.clone();
-    Arrays.sort(sorted);
-    int half = sorted.length / 2;
-    return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
   }
 }

@@ -14,7 +14,6 @@ import io.etcdbench.gate.GateResult;
 import io.etcdbench.gate.MetricDecision;
 import io.etcdbench.gate.MetricDecision.Figures;
 import io.etcdbench.gate.MetricDecision.Values;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -58,15 +57,15 @@ final class GateExports {
     row.add(decision.workload());
     row.add(decision.metric().label());
     row.add(decision.verdict() == null ? "" : decision.verdict().toString());
-    row.add(values == null ? "" : plain(values.baseline()));
-    row.add(values == null ? "" : plain(values.candidate()));
+    row.add(values == null ? "" : Dataset.cell(values.baseline()));
+    row.add(values == null ? "" : Dataset.cell(values.candidate()));
     row.add(decision.metric().unit());
-    row.add(figures == null ? "" : plain(figures.estimate()));
-    row.add(figures == null ? "" : plain(figures.low()));
-    row.add(figures == null ? "" : plain(figures.high()));
+    row.add(figures == null ? "" : Dataset.cell(figures.estimate()));
+    row.add(figures == null ? "" : Dataset.cell(figures.low()));
+    row.add(figures == null ? "" : Dataset.cell(figures.high()));
     row.add(figures == null ? "" : Integer.toString(figures.pairs()));
     row.add(figures == null ? "" : Integer.toString(figures.agreeing()));
-    row.add(plain(decision.excluded()));
+    row.add(Dataset.cell(decision.excluded()));
     return row;
   }
 
@@ -76,22 +75,15 @@ final class GateExports {
         counter.workload(),
         counter.counter(),
         counter.verdict().toString(),
-        plain(counter.baseline()),
-        plain(counter.candidate()),
+        Dataset.cell(counter.baseline()),
+        Dataset.cell(counter.candidate()),
         "per operation",
-        plain(change),
+        Dataset.cell(change),
         "",
         "",
         "",
         "",
         "");
-  }
-
-  /** Formats a number without an exponent, which not every reader understands. */
-  private static String plain(@Nullable Double value) {
-    return value == null || !Double.isFinite(value)
-        ? ""
-        : BigDecimal.valueOf(value).toPlainString();
   }
 
   static TestSuite suite(GateResult result) {

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.gate.tournament;
 
-import io.etcdbench.gate.Arm;
 import io.etcdbench.gate.Disturbance;
 import io.etcdbench.gate.arm.ArmException;
 import io.etcdbench.gate.arm.ArmPace;
-import io.etcdbench.gate.arm.ArmStarter.ArmSpec;
 import io.etcdbench.gate.arm.LiveArm;
 import io.etcdbench.gate.duet.GateContext;
 import io.etcdbench.gate.tournament.Tournament.FaultException;
-import io.etcdbench.gate.tournament.Tournament.StoppedException;
 import io.etcdbench.gate.tournament.TournamentResult.Failure;
 import io.etcdbench.gate.tournament.TournamentResult.Round;
 import io.etcdbench.plan.fault.FaultPlan;
@@ -76,24 +73,14 @@ final class FailoverRound {
                   nanos(seen, ArmPace.GET_GAP)));
         }
       } catch (ArmException e) {
-        if (tools.stop().isGiven()) {
-          throw new StoppedException(e);
-        }
-        failures.add(new Failure(name, fault.name(), cycle, String.valueOf(e.getMessage())));
+        failures.add(Tournament.failure(tools, name, fault.name(), cycle, e));
       }
     }
     return new Round(fault.name(), cycle, Disturbance.NONE, results);
   }
 
   private Map<String, Long> seen(FaultCase fault, int cycle, int number) {
-    ArmSpec spec =
-        new ArmSpec(
-            Arm.CANDIDATE,
-            Tournament.directory(number),
-            plan.plan(0, plan.contestants().get(number)),
-            0,
-            "its JVM");
-    try (LiveArm arm = tools.start(spec)) {
+    try (LiveArm arm = tools.start(plan.arm(0, number, Tournament.directory(number)))) {
       Map<String, String> unused = arm.identity();
       arm.pace();
       tools.clock().parkNanos(jitterNanos(cycle, number));

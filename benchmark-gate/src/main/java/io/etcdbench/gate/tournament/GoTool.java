@@ -6,6 +6,7 @@ import io.etcdbench.foreign.Fact;
 import io.etcdbench.foreign.ForeignRun;
 import io.etcdbench.foreign.read.ForeignOutput;
 import io.etcdbench.gate.arm.ArmException;
+import io.etcdbench.gate.tournament.TournamentResult.Entrant;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.observe.machine.LinuxProcess;
 import io.etcdbench.plan.ArrivalPlan.Shape;
@@ -45,6 +46,14 @@ public record GoTool(Path executable, List<String> endpoints, Path folder, List<
 
   private static final Duration LONGEST = Duration.ofMinutes(2);
   private static final long STARTING = 1_000;
+
+  /** Describes it and its row of a table. */
+  static final String TEXT =
+      "'" + NAME + "' is etcd's load generator in Go, a new process in each round with a"
+          + " connection per member; the CPU time of a run of " + STARTING + " operations is"
+          + " subtracted. Its latencies are as it prints them, in steps of 0.1 ms."
+          + " '-' marks what it does not report.";
+
   private static final long FEWEST = 5_000;
   private static final long MOST = 50_000;
   private static final double SECONDS = 4;
@@ -55,6 +64,18 @@ public record GoTool(Path executable, List<String> endpoints, Path folder, List<
   public GoTool {
     endpoints = List.copyOf(endpoints);
     prefix = List.copyOf(prefix);
+  }
+
+  /** Returns its name if it took part, and nothing otherwise; it has neither watches nor gaps. */
+  static List<String> names(TournamentResult result) {
+    return result.entrants().stream()
+        .filter(GoTool::is)
+        .map(one -> one.contestant().name())
+        .toList();
+  }
+
+  static boolean is(Entrant one) {
+    return one.contestant().name().equals(NAME);
   }
 
   /** A finished run. */

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.gate.tournament;
 
-import io.etcdbench.gate.Arm;
 import io.etcdbench.gate.Disturbance;
 import io.etcdbench.gate.Metric;
 import io.etcdbench.gate.Slice;
@@ -13,7 +12,6 @@ import io.etcdbench.gate.arm.LiveArm;
 import io.etcdbench.gate.arm.ServerCounter;
 import io.etcdbench.gate.arm.Timing;
 import io.etcdbench.gate.duet.GateContext;
-import io.etcdbench.gate.tournament.Tournament.StoppedException;
 import io.etcdbench.gate.tournament.TournamentResult.Failure;
 import io.etcdbench.gate.tournament.TournamentResult.Round;
 import io.etcdbench.observe.server.ServerCounts;
@@ -120,10 +118,7 @@ final class RoundRun {
       tools.requireTime();
       return goTool.get().measure(own.get(), slowestPerSecond(), tools.stop());
     } catch (ArmException e) {
-      if (tools.stop().isGiven()) {
-        throw new StoppedException(e);
-      }
-      failures.add(new Failure(GoTool.NAME, workload(), round, String.valueOf(e.getMessage())));
+      failures.add(Tournament.failure(tools, GoTool.NAME, workload(), round, e));
       return Map.of();
     }
   }
@@ -154,11 +149,8 @@ final class RoundRun {
       tools.requireTime();
       step.run();
     } catch (ArmException e) {
-      if (tools.stop().isGiven()) {
-        throw new StoppedException(e);
-      }
       String name = plan.contestants().get(number).name();
-      failures.add(new Failure(name, workload(), round, String.valueOf(e.getMessage())));
+      failures.add(Tournament.failure(tools, name, workload(), round, e));
       values.remove(number);
       LiveArm arm = arms.remove(number);
       if (arm != null) {
@@ -168,10 +160,9 @@ final class RoundRun {
   }
 
   private void start(int number) {
-    RunPlan own = plan.plan(operation, plan.contestants().get(number));
-    plans.put(number, own);
+    ArmSpec spec = plan.arm(operation, number, Tournament.directory(number));
+    plans.put(number, spec.plan());
     Map<String, Long> before = tools.servers().read();
-    ArmSpec spec = new ArmSpec(Arm.CANDIDATE, Tournament.directory(number), own, 0, "its JVM");
     LiveArm arm = tools.start(spec);
     arms.put(number, arm);
     Map<String, String> unused = arm.identity();

@@ -134,6 +134,19 @@ public final class Tournament {
     }
   }
 
+  /**
+   * Returns the failure with which a contestant drops out.
+   *
+   * @throws StoppedException when the stop signal made it fail
+   */
+  static Failure failure(
+      GateContext tools, String contestant, String operation, int round, ArmException reason) {
+    if (tools.stop().isGiven()) {
+      throw new StoppedException(reason);
+    }
+    return new Failure(contestant, operation, round, String.valueOf(reason.getMessage()));
+  }
+
   private Round round(int step, int round) {
     String name = plan.names().get(step);
     progress.accept("round %d of '%s'".formatted(round, name));

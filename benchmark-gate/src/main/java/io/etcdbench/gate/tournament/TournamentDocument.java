@@ -55,9 +55,6 @@ public final class TournamentDocument {
   private static final List<Figure> WATCHES =
       List.of(Figure.WATCH_MEMORY, Figure.WATCH_HEAP, Figure.WATCH_STREAMS);
 
-  private static final List<Figure> GAPS =
-      List.of(Figure.PUT_GAP_P50, Figure.PUT_GAP_MAX, Figure.GET_GAP_P50, Figure.GET_GAP_MAX);
-
   private final TournamentResult result;
 
   private TournamentDocument(TournamentResult result) {
@@ -83,7 +80,7 @@ public final class TournamentDocument {
     }
     for (String fault : result.setup().faults().keySet()) {
       if (result.rounds(fault) > 0) {
-        sections.add(new Section(fault, gaps(fault)));
+        sections.add(new Section(fault, GapTable.of(result, fault)));
       }
     }
     if (!result.failures().isEmpty()) {
@@ -91,9 +88,7 @@ public final class TournamentDocument {
     }
     sections.add(new Section("Contestants", List.of(contestants())));
     sections.add(new Section("Re-run a single contestant", List.of(new Facts(commands()))));
-    sections.add(
-        Section.folded(
-            "Environment", List.of(new Facts(EnvironmentFacts.of(result.environment())))));
+    sections.add(EnvironmentFacts.section(result.environment()));
     return new Document(
         "etcd-bench tournament: %s of %s contestants, %s"
             .formatted(
@@ -149,7 +144,7 @@ public final class TournamentDocument {
               .toList();
       List<String> all = new ArrayList<>(order);
       without.forEach(one -> all.add(one.contestant()));
-      all.addAll(goTool());
+      all.addAll(GoTool.names(result));
       if (!order.isEmpty()) {
         blocks.add(table(operation, all, WATCHES, true));
       }
@@ -161,74 +156,10 @@ public final class TournamentDocument {
       blocks.add(table(operation, order, COST, true));
       blocks.add(table(operation, order, FOOTPRINT, false));
       if (order.contains(GoTool.NAME)) {
-        blocks.add(
-            new Paragraph(
-                "'%s' is etcd's load generator in Go, a new process in each round with a"
-                        .formatted(GoTool.NAME)
-                    + " connection per member; the CPU time of a run of 1000 operations is"
-                    + " subtracted. Its latencies are as it prints them, in steps of 0.1 ms."
-                    + " '-' marks what it does not report."));
+        blocks.add(new Paragraph(GoTool.TEXT));
       }
     }
     return blocks;
-  }
-
-  /** Returns the gaps under a fault, the shortest first. */
-  private List<Block> gaps(String fault) {
-    List<String> order =
-        result.scores().stream()
-            .filter(score -> score.operation().equals(fault))
-            .filter(score -> score.figure().equals(Figure.PUT_GAP_P50.label()))
-            .sorted(Comparator.comparingDouble(Score::value))
-            .map(Score::contestant)
-            .toList();
-    List<Failure> left =
-        result.failures().stream()
-            .filter(one -> one.operation().isEmpty() || one.operation().equals(fault))
-            .toList();
-    List<String> all = new ArrayList<>(order);
-    left.stream().map(Failure::contestant).filter(name -> !order.contains(name)).forEach(all::add);
-    all.addAll(goTool());
-    List<Block> blocks = new ArrayList<>();
-    blocks.add(new Paragraph(result.setup().faults().get(fault) + "."));
-    List<String> header = new ArrayList<>(List.of("contestant", "cycles"));
-    GAPS.forEach(figure -> header.add(figure.label()));
-    if (!all.isEmpty()) {
-      List<List<String>> rows = all.stream().map(name -> gapsOf(fault, name)).toList();
-      blocks.add(new Table(header, List.of(Group.of("", rows))));
-    }
-    left.forEach(
-        one ->
-            blocks.add(
-                new Paragraph(
-                    order.contains(one.contestant())
-                        ? "'%s' left in cycle %s, which the table does not include: %s."
-                            .formatted(one.contestant(), one.round(), one.reason())
-                        : "'%s' is empty: %s.".formatted(one.contestant(), one.reason()))));
-    return blocks;
-  }
-
-  private List<String> gapsOf(String fault, String name) {
-    List<String> row = new ArrayList<>(List.of(name));
-    row.add(
-        score(fault, name, Figure.PUT_GAP_P50)
-            .map(score -> Integer.toString(score.rounds()))
-            .orElse("-"));
-    for (Figure figure : GAPS) {
-      row.add(
-          score(fault, name, figure)
-              .map(score -> score.value() == 0 ? "none" : figure.text(score.value()))
-              .orElse("-"));
-    }
-    return row;
-  }
-
-  /** Returns the name of the Go tool where it took part; it has neither watches nor gaps. */
-  private List<String> goTool() {
-    return result.entrants().stream()
-        .filter(TournamentDocument::isGoTool)
-        .map(one -> one.contestant().name())
-        .toList();
   }
 
   private static boolean isOfWatches(String operation) {
@@ -268,21 +199,14 @@ public final class TournamentDocument {
     return score.contestant().equals(result.setup().reference()) ? 1 : Double.MAX_VALUE;
   }
 
-  private Optional<Score> score(String operation, String contestant, Figure figure) {
-    return result.scores().stream()
-        .filter(score -> score.operation().equals(operation))
-        .filter(score -> score.contestant().equals(contestant))
-        .filter(score -> score.figure().equals(figure.label()))
-        .findFirst();
-  }
-
   private Table table(
       String operation, List<String> order, List<Figure> figures, boolean withRatios) {
     List<Figure> shown =
         figures.stream()
             .filter(
                 figure ->
-                    order.stream().anyMatch(name -> score(operation, name, figure).isPresent()))
+                    order.stream()
+                        .anyMatch(name -> result.score(operation, name, figure).isPresent()))
             .toList();
     List<String> header = new ArrayList<>(List.of("contestant"));
     for (Figure figure : shown) {
@@ -295,7 +219,7 @@ public final class TournamentDocument {
     for (String name : order) {
       List<String> row = new ArrayList<>(List.of(name));
       for (Figure figure : shown) {
-        Optional<Score> score = score(operation, name, figure);
+        Optional<Score> score = result.score(operation, name, figure);
         row.add(score.map(one -> figure.text(one.value())).orElse("-"));
         if (withRatios && figure != Figure.WATCH_STREAMS) {
           row.add(score.map(Score::ratio).map(TournamentDocument::text).orElse("-"));
@@ -322,7 +246,7 @@ public final class TournamentDocument {
   private List<Block> chart(String operation, List<String> order) {
     List<Row> rows =
         order.stream()
-            .flatMap(name -> score(operation, name, ranking(operation)).stream())
+            .flatMap(name -> result.score(operation, name, ranking(operation)).stream())
             .flatMap(score -> row(operation, score))
             .toList();
     if (rows.isEmpty()) {
@@ -416,17 +340,13 @@ public final class TournamentDocument {
                     List.of(
                         one.contestant().name(),
                         one.contestant().description(),
-                        isGoTool(one) ? "-" : one.contestant().clientSettings().toString(),
-                        isGoTool(one) ? "-" : Stack.of(one.jars())))
+                        GoTool.is(one) ? "-" : one.contestant().clientSettings().toString(),
+                        GoTool.is(one) ? "-" : Stack.of(one.jars())))
             .toList();
     return new Table(
         List.of("contestant", "description", "client", "libraries"),
         Set.of(0, 1, 2, 3),
         List.of(Group.of("", rows)));
-  }
-
-  private static boolean isGoTool(Entrant one) {
-    return one.contestant().name().equals(GoTool.NAME);
   }
 
   private List<Fact> commands() {
@@ -443,9 +363,9 @@ public final class TournamentDocument {
     String name = one.contestant().name();
     String reference = result.setup().reference();
     List<String> words = new ArrayList<>(List.of("etcd-bench tournament"));
-    boolean alone = name.equals(reference) || isGoTool(one);
+    boolean alone = name.equals(reference) || GoTool.is(one);
     words.add("--contestants=" + (alone ? reference : reference + "," + name));
-    if (isGoTool(one)) {
+    if (GoTool.is(one)) {
       words.add("--go-tool=FILE");
     }
     if (one.fromFile()) {

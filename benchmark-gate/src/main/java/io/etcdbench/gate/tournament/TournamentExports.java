@@ -9,12 +9,10 @@ import io.etcdbench.document.TestSuite.Outcome;
 import io.etcdbench.gate.tournament.TournamentResult.Failure;
 import io.etcdbench.gate.tournament.TournamentResult.Ratio;
 import io.etcdbench.gate.tournament.TournamentResult.Score;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A tournament in machine-readable form: a row per contestant, operation and metric; a test case
@@ -51,19 +49,12 @@ final class TournamentExports {
         score.operation(),
         score.figure(),
         score.unit(),
-        plain(score.value()),
+        Dataset.cell(score.value()),
         Integer.toString(score.rounds()),
-        ratio == null ? "" : plain(ratio.value()),
-        ratio == null ? "" : plain(ratio.low()),
-        ratio == null ? "" : plain(ratio.high()),
+        ratio == null ? "" : Dataset.cell(ratio.value()),
+        ratio == null ? "" : Dataset.cell(ratio.low()),
+        ratio == null ? "" : Dataset.cell(ratio.high()),
         ratio == null ? "" : Integer.toString(ratio.rounds()));
-  }
-
-  /** Formats a number without an exponent, which not every reader understands. */
-  private static String plain(@Nullable Double value) {
-    return value == null || !Double.isFinite(value)
-        ? ""
-        : BigDecimal.valueOf(value).toPlainString();
   }
 
   static TestSuite suite(TournamentResult result) {

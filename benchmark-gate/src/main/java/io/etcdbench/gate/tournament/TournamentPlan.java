@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.gate.tournament;
 
+import io.etcdbench.gate.Arm;
 import io.etcdbench.gate.arm.ArmPace;
+import io.etcdbench.gate.arm.ArmStarter.ArmSpec;
 import io.etcdbench.gate.arm.Timing;
 import io.etcdbench.gate.duet.ClientOverrides;
 import io.etcdbench.plan.Durations;
@@ -157,6 +159,12 @@ public record TournamentPlan(
               .formatted(contestant.name(), e.getMessage()),
           e);
     }
+  }
+
+  /** Returns the arm of a contestant, by its index, in an operation. */
+  ArmSpec arm(int operation, int contestant, String directory) {
+    RunPlan own = plan(operation, contestants.get(contestant));
+    return new ArmSpec(Arm.CANDIDATE, directory, own, 0, "its JVM");
   }
 
   /** Returns the plan of an operation for a contestant, with keys of its own. */

@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -195,6 +196,15 @@ public record TournamentResult(
             setup.command(),
             setup.faults());
     return new TournamentResult(SCHEMA, environment, ended, entrants, rounds, failures, scores);
+  }
+
+  /** Returns a metric of a contestant in an operation or under a fault. */
+  Optional<Score> score(String operation, String contestant, Figure figure) {
+    return scores.stream()
+        .filter(score -> score.operation().equals(operation))
+        .filter(score -> score.contestant().equals(contestant))
+        .filter(score -> score.figure().equals(figure.label()))
+        .findFirst();
   }
 
   /** Returns the number of finished rounds of an operation, or cycles of a fault. */

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.gate.tournament;
 
-import io.etcdbench.gate.Arm;
 import io.etcdbench.gate.Disturbance;
 import io.etcdbench.gate.arm.ArmException;
-import io.etcdbench.gate.arm.ArmStarter.ArmSpec;
 import io.etcdbench.gate.arm.ArmState;
 import io.etcdbench.gate.arm.LiveArm;
 import io.etcdbench.gate.arm.ServerCounter;
 import io.etcdbench.gate.duet.GateContext;
-import io.etcdbench.gate.tournament.Tournament.StoppedException;
 import io.etcdbench.gate.tournament.TournamentResult.Failure;
 import io.etcdbench.gate.tournament.TournamentResult.Round;
 import io.etcdbench.observe.server.ServerCounts;
@@ -55,11 +52,7 @@ final class WatchRound {
         measured(number).forEach((figure, value) -> own.put(figure.label(), value));
         results.put(name, own);
       } catch (ArmException e) {
-        if (tools.stop().isGiven()) {
-          throw new StoppedException(e);
-        }
-        failures.add(
-            new Failure(name, TournamentPlan.WATCHES, round, String.valueOf(e.getMessage())));
+        failures.add(Tournament.failure(tools, name, TournamentPlan.WATCHES, round, e));
       }
     }
     return new Round(TournamentPlan.WATCHES, round, Disturbance.NONE, results);
@@ -67,14 +60,7 @@ final class WatchRound {
 
   private Map<Figure, Double> measured(int number) {
     Map<String, Long> before = settled();
-    ArmSpec spec =
-        new ArmSpec(
-            Arm.CANDIDATE,
-            Tournament.watchDirectory(number),
-            plan.plan(0, plan.contestants().get(number)),
-            0,
-            "its JVM");
-    try (LiveArm arm = tools.start(spec)) {
+    try (LiveArm arm = tools.start(plan.arm(0, number, Tournament.watchDirectory(number)))) {
       Map<String, String> unused = arm.identity();
       Map<String, Long> first = arm.watch(plan.firstWatches());
       Map<String, Long> all = arm.watch(plan.watches() - plan.firstWatches());

@@ -4,7 +4,7 @@ package io.etcdbench.gate.duet;
 import io.etcdbench.gate.Disturbance;
 
 /** A machine on which nothing ever disturbs. */
-final class CalmMachine implements MachineWatch {
+public final class CalmMachine implements MachineWatch {
   @Override
   public void begin() {}
 

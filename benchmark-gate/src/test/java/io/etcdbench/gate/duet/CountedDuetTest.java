@@ -99,7 +99,7 @@ final class CountedDuetTest {
   private GateResult run(BiConsumer<EtcdDriver, Operation> firstOfTheCandidate) {
     GateRule rule = GateRule.DEFAULT.with(new Pairs(3, 3, 3, 0));
     Subject build = new Subject("this build", "", "", Map.of());
-    GateSetup setup = new GateSetup(build, build, List.of("put"), rule, 5);
+    GateSetup setup = new GateSetup(build, build, List.of("put"), rule, 5, List.of());
     Timing timing = new Timing(Duration.ofSeconds(1), Duration.ZERO, Duration.ZERO);
     DuetPlan plan =
         new DuetPlan(
@@ -112,7 +112,8 @@ final class CountedDuetTest {
     SimulatedArms timed = new SimulatedArms(0);
     ArmStarter arms = spec -> new CountingArm(timed.start(spec), load(spec, firstOfTheCandidate));
     ServerCounter counts = FakeServers.counts(etcd);
-    GateContext tools = new GateContext(arms, new CalmMachine(), counts, NanoClock.system());
+    GateContext tools =
+        new GateContext(arms, new CalmMachine(), counts, NanoClock.system(), new StopSignal());
     return GateResult.of(
         setup, new Duet(plan, tools, line -> {}).run(SampleRun.result().environment()));
   }

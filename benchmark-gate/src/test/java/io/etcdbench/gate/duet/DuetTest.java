@@ -368,7 +368,7 @@ final class DuetTest {
   private DuetPlan plan(List<RunPlan> baseline, List<RunPlan> candidate) {
     List<String> names = baseline.stream().map(RunPlan::name).toList();
     Timing timing = new Timing(Duration.ofSeconds(1), Duration.ofSeconds(1), Duration.ZERO);
-    GateSetup setup = new GateSetup(known, asked, names, rule, 11);
+    GateSetup setup = new GateSetup(known, asked, names, rule, 11, List.of());
     return new DuetPlan(setup, baseline, candidate, timing, clusters, longest);
   }
 }

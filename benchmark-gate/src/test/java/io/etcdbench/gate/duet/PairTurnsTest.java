@@ -8,6 +8,7 @@ import io.etcdbench.gate.Slice;
 import io.etcdbench.gate.arm.LiveArm;
 import io.etcdbench.gate.arm.ServerCounter;
 import io.etcdbench.gate.arm.Timing;
+import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.load.record.HistogramText;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -35,7 +36,12 @@ final class PairTurnsTest {
     List<Duration> lengths = new ArrayList<>();
     LiveArm arm = new ArmWithLengths(lengths);
     GateContext tools =
-        new GateContext(spec -> arm, new CalmMachine(), ServerCounter.NONE, new PairClock(() -> 0));
+        new GateContext(
+            spec -> arm,
+            new CalmMachine(),
+            ServerCounter.NONE,
+            new PairClock(() -> 0),
+            new StopSignal());
     Timing timing = new Timing(SLICE, Duration.ofSeconds(1), Duration.ZERO);
     List<Slice> warm =
         List.of(slice(Arm.BASELINE, medianMillis, perSecond), slice(Arm.CANDIDATE, 1, 1_000_000));

@@ -226,7 +226,7 @@ final class HistoryStoreTest {
   private SeriesKey series(Subject baseline, Subject candidate) {
     GateSetup some = SampleSession.setup();
     GateSetup setup =
-        new GateSetup(baseline, candidate, some.workloads(), some.rule(), some.seed());
+        new GateSetup(baseline, candidate, some.workloads(), some.rule(), some.seed(), List.of());
     return RunDigest.of(SampleSession.passed(setup), commit, "").series();
   }
 

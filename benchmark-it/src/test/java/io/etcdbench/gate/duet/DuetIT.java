@@ -16,6 +16,7 @@ import io.etcdbench.gate.arm.ClusterAccess;
 import io.etcdbench.gate.arm.HiccupWatch;
 import io.etcdbench.gate.arm.Timing;
 import io.etcdbench.load.engine.NanoClock;
+import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.Environment;
 import java.nio.file.Path;
@@ -55,7 +56,7 @@ final class DuetIT {
     Subject candidate = new Subject("other", "", "", settings);
     DuetPlan plan =
         new DuetPlan(
-            new GateSetup(baseline, candidate, List.of("get"), GateRule.DEFAULT, 3),
+            new GateSetup(baseline, candidate, List.of("get"), GateRule.DEFAULT, 3, List.of()),
             List.of(new ClientOverrides(baseline.settings()).over(get)),
             List.of(new ClientOverrides(candidate.settings()).over(get)),
             SHORT,
@@ -70,7 +71,8 @@ final class DuetIT {
             List.of(ClusterAccess.open(etcd.endpoints())));
     try (HiccupWatch watch = HiccupWatch.start()) {
       GateContext tools =
-          new GateContext(arms, watch, FakeServers.counts(etcd), NanoClock.system());
+          new GateContext(
+              arms, watch, FakeServers.counts(etcd), NanoClock.system(), new StopSignal());
       Duet duet = new Duet(plan, tools, line -> {});
       return GateResult.of(plan.setup(), duet.run(Environment.capture()));
     }

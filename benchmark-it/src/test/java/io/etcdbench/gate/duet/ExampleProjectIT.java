@@ -18,6 +18,7 @@ import io.etcdbench.gate.arm.Timing;
 import io.etcdbench.gate.duet.Workloads.Elsewhere;
 import io.etcdbench.it.StartedMembers;
 import io.etcdbench.load.engine.NanoClock;
+import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.observe.server.ServerCounts;
 import io.etcdbench.plan.PlanFile;
 import io.etcdbench.plan.RunPlan;
@@ -139,7 +140,7 @@ final class ExampleProjectIT {
     Subject other = new Subject("example", "", "", candidate);
     DuetPlan plan =
         new DuetPlan(
-            new GateSetup(one, other, List.of("session-touch"), rule, 3),
+            new GateSetup(one, other, List.of("session-touch"), rule, 3, List.of()),
             List.of(new ClientOverrides(baseline).over(touch)),
             List.of(new ClientOverrides(candidate).over(touch)),
             SHORT,
@@ -154,7 +155,8 @@ final class ExampleProjectIT {
             List.of(ClusterAccess.open(cluster.endpoints())));
     ServerCounts counts = ServerCounts.of(cluster);
     try (HiccupWatch watch = HiccupWatch.start()) {
-      GateContext tools = new GateContext(arms, watch, counts::read, NanoClock.system());
+      GateContext tools =
+          new GateContext(arms, watch, counts::read, NanoClock.system(), new StopSignal());
       Duet duet = new Duet(plan, tools, line -> {});
       return GateResult.of(plan.setup(), duet.run(Environment.capture()));
     }

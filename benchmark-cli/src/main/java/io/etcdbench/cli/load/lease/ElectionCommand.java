@@ -13,8 +13,6 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** Generates elections. */
 @Command(
@@ -31,7 +29,6 @@ import picocli.CommandLine.Spec;
       "  etcd-bench election --clients 50 --conns 10 --key-space-size 10 --total 2000"
     })
 public final class ElectionCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec = CommandSpec.create();
   @Mixin private LeaseOptions leases = new LeaseOptions();
   @Mixin private KeyOptions keys = new KeyOptions();
   @Mixin private RunKeyOptions runKeys = new RunKeyOptions();
@@ -39,7 +36,7 @@ public final class ElectionCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return flags.execute(spec, this::asked);
+    return flags.execute(this::asked);
   }
 
   private WorkloadSpec asked(Verb verb) {

@@ -12,9 +12,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Generates lease grants. */
 @Command(
@@ -30,8 +28,6 @@ import picocli.CommandLine.Spec;
       "  etcd-bench lease-grant --rate 500 --duration 30s --lease-ttl 120"
     })
 public final class LeaseGrantCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec = CommandSpec.create();
-
   @Option(
       names = "--lease-ttl",
       paramLabel = "SECONDS",
@@ -42,7 +38,7 @@ public final class LeaseGrantCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return flags.execute(spec, this::asked);
+    return flags.execute(this::asked);
   }
 
   private WorkloadSpec asked(Verb verb) {

@@ -11,8 +11,6 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** Generates lease renewals. */
 @Command(
@@ -29,13 +27,12 @@ import picocli.CommandLine.Spec;
       "  etcd-bench lease-keepalive --conns=10 --clients=100 --leases=10000 --duration 30s"
     })
 public final class LeaseKeepAliveCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec = CommandSpec.create();
   @Mixin private LeaseOptions leases = new LeaseOptions();
   @Mixin private LoadFlags flags = new LoadFlags();
 
   @Override
   public Integer call() {
-    return flags.execute(spec, this::asked);
+    return flags.execute(this::asked);
   }
 
   private WorkloadSpec asked(Verb verb) {

@@ -17,9 +17,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Generates lock acquisitions and releases. */
 @Command(
@@ -46,8 +44,6 @@ public final class LockCommand implements Callable<Integer> {
     GET
   }
 
-  @Spec private CommandSpec spec = CommandSpec.create();
-
   @Option(
       names = "--within",
       paramLabel = "nothing|put|get",
@@ -62,7 +58,7 @@ public final class LockCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return flags.execute(spec, this::asked);
+    return flags.execute(this::asked);
   }
 
   private WorkloadSpec asked(Verb verb) {

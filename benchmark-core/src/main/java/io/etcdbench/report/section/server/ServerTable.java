@@ -52,17 +52,11 @@ public final class ServerTable {
     if (!clients.isEmpty()) {
       amplification(result, account).ifPresent(clients::add);
     }
-    add(groups, "disk", rows(ServerFigures.DISK, account));
-    add(groups, "consensus", rows(ServerFigures.CONSENSUS, account));
-    add(groups, "clients", clients);
-    add(groups, "process", rows(ServerFigures.PROCESS, account));
+    Group.add(groups, "disk", rows(ServerFigures.DISK, account));
+    Group.add(groups, "consensus", rows(ServerFigures.CONSENSUS, account));
+    Group.add(groups, "clients", clients);
+    Group.add(groups, "process", rows(ServerFigures.PROCESS, account));
     return groups;
-  }
-
-  private static void add(List<Group> groups, String title, List<List<String>> rows) {
-    if (!rows.isEmpty()) {
-      groups.add(Group.of(title, rows));
-    }
   }
 
   private static List<List<String>> rows(List<ServerFigure> figures, ServerAccount account) {
