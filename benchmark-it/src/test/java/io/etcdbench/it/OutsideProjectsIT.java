@@ -97,6 +97,25 @@ final class OutsideProjectsIT {
   }
 
   @Execution(ExecutionMode.CONCURRENT)
+  @Test
+  void aLoadTestThatReturnsItsOperationFailsTheBuild() throws Exception {
+    Path test = copyTheExample();
+    Files.writeString(
+        test,
+        Files.readString(test)
+            .replace(
+                "void checkout(Load load, Client etcd)",
+                "java.util.concurrent.CompletionStage<?> checkout(Client etcd)")
+            .replace("load.run(orders::checkout);", "return orders.checkout();"));
+
+    Built red = maven("test");
+    assertThat(red.exitCode()).as(red.output()).isNotZero();
+    assertThat(red.output())
+        .contains(
+            "OrdersLoadTest.checkout", "the load test 'checkout' returns a value, and JUnit does");
+  }
+
+  @Execution(ExecutionMode.CONCURRENT)
   @NeedsProgram("gradle")
   @Test
   void gradlePassesAndFailsTheExample() throws Exception {

@@ -4,7 +4,6 @@ package io.etcdbench.junit;
 import io.etcd.jetcd.Client;
 import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.fake.FakeEtcd;
-import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -17,8 +16,6 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolutionException;
 import org.junit.jupiter.api.extension.ParameterResolver;
 import org.junit.platform.commons.support.AnnotationSupport;
-import org.junit.platform.commons.support.HierarchyTraversalMode;
-import org.junit.platform.commons.support.ReflectionSupport;
 
 /** Starts the etcd of a test class and injects it into constructors and methods. */
 final class EtcdExtension implements BeforeAllCallback, ParameterResolver {
@@ -27,7 +24,6 @@ final class EtcdExtension implements BeforeAllCallback, ParameterResolver {
   @Override
   public void beforeAll(ExtensionContext context) {
     Class<?> type = context.getRequiredTestClass();
-    refuseReturnedValues(type);
     Optional<EtcdMembers> members = AnnotationSupport.findAnnotation(type, EtcdMembers.class);
     Optional<FakeEtcdServer> fake = AnnotationSupport.findAnnotation(type, FakeEtcdServer.class);
     if (members.isPresent() && fake.isPresent()) {
@@ -37,28 +33,6 @@ final class EtcdExtension implements BeforeAllCallback, ParameterResolver {
     }
     members.ifPresent(annotation -> keep(context, annotation));
     fake.ifPresent(annotation -> keepOwn(context, EtcdUnderTest.start(annotation)));
-  }
-
-  /**
-   * Rejects load tests that return a value. JUnit skips them with a warning that is easily
-   * overlooked.
-   */
-  private static void refuseReturnedValues(Class<?> type) {
-    List<Method> returning =
-        ReflectionSupport.findMethods(
-            type,
-            method ->
-                method.getReturnType() != void.class
-                    && AnnotationSupport.isAnnotated(method, LoadTest.class),
-            HierarchyTraversalMode.TOP_DOWN);
-    returning.stream()
-        .findFirst()
-        .ifPresent(
-            method -> {
-              throw new ExtensionConfigurationException(
-                  "the load test '%s' returns a value, and JUnit does not run such tests; make it void, take a Load and pass the operation to its run method"
-                      .formatted(method.getName()));
-            });
   }
 
   @SuppressWarnings("deprecation") // its replacement requires JUnit 6, but JUnit 5 is supported

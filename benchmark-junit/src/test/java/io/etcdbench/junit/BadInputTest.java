@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.etcdbench.fake.FakeEtcd;
 import java.nio.file.Path;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
@@ -179,24 +177,6 @@ final class BadInputTest {
   void aLoadTestThatMeasuresNothing() {
     assertThat(failure(NothingMeasured.class))
         .startsWith("the load test 'own' has measured nothing; give it a mix or a plan, or ");
-  }
-
-  @FakeEtcdServer
-  static final class ReturnedStage {
-    @LoadTest(rate = "10", duration = "1s")
-    CompletionStage<?> own() {
-      return CompletableFuture.completedFuture(null);
-    }
-
-    @Test
-    void any() {}
-  }
-
-  @Test
-  void aLoadTestThatReturnsItsOperation() {
-    assertThat(failure(ReturnedStage.class))
-        .isEqualTo(
-            "the load test 'own' returns a value, and JUnit does not run such tests; make it void, take a Load and pass the operation to its run method");
   }
 
   @FakeEtcdServer

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.etcdbench.plan.LimitPlan;
+import io.etcdbench.result.Finding;
 import io.etcdbench.result.ObjectiveResult;
 import io.etcdbench.result.ObjectiveResult.Verdict;
 import io.etcdbench.result.RunResult;
+import io.etcdbench.result.Severity;
 import io.etcdbench.result.file.ResultFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,6 +17,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.opentest4j.AssertionFailedError;
 import org.opentest4j.TestAbortedException;
@@ -48,6 +51,28 @@ final class LoadTestVerdictTest {
   void aColdClientFailsWhereDoubtIsToFail() {
     assertThatThrownBy(() -> verdict("not-steady", Verdict.MET).judge(OnDoubt.FAIL))
         .isInstanceOf(AssertionFailedError.class);
+  }
+
+  @Test
+  void anInvalidRunAbortsWhateverItsObjectives() {
+    assertThatThrownBy(() -> invalid().judge(OnDoubt.ABORT))
+        .isInstanceOf(TestAbortedException.class)
+        .hasMessageStartingWith("the run is INVALID: lost-writes: two writes are missing");
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"FAIL", "JUDGE"})
+  void anInvalidRunFailsWhereDoubtDoesNotAbort(OnDoubt onDoubt) {
+    assertThatThrownBy(() -> invalid().judge(onDoubt))
+        .isInstanceOf(AssertionFailedError.class)
+        .hasMessageStartingWith("the run is INVALID: lost-writes: two writes are missing");
+  }
+
+  private static LoadTestVerdict invalid() throws IOException {
+    LoadTestVerdict doubtful = verdict("not-steady", Verdict.MET);
+    Finding error = new Finding("lost-writes", Severity.ERROR, "two writes are missing", "");
+    return new LoadTestVerdict(
+        doubtful.limits(), doubtful.result().withFindings(List.of(error)), doubtful.folder());
   }
 
   /** The sample's only warning, under another name, and one objective. */

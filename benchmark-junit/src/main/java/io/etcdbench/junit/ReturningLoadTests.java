@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.junit;
+
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
+
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.extension.ExtensionConfigurationException;
+import org.junit.platform.commons.support.AnnotationSupport;
+import org.junit.platform.commons.support.HierarchyTraversalMode;
+import org.junit.platform.commons.support.ModifierSupport;
+import org.junit.platform.commons.support.ReflectionSupport;
+import org.junit.platform.engine.EngineDiscoveryRequest;
+import org.junit.platform.engine.EngineExecutionListener;
+import org.junit.platform.engine.ExecutionRequest;
+import org.junit.platform.engine.TestDescriptor;
+import org.junit.platform.engine.TestEngine;
+import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.engine.TestTag;
+import org.junit.platform.engine.UniqueId;
+import org.junit.platform.engine.discovery.ClassSelector;
+import org.junit.platform.engine.discovery.MethodSelector;
+import org.junit.platform.engine.discovery.UniqueIdSelector;
+import org.junit.platform.engine.support.descriptor.AbstractTestDescriptor;
+import org.junit.platform.engine.support.descriptor.ClassSource;
+import org.junit.platform.engine.support.descriptor.EngineDescriptor;
+import org.junit.platform.engine.support.descriptor.MethodSource;
+import org.junit.platform.engine.support.discovery.EngineDiscoveryRequestResolver;
+import org.junit.platform.engine.support.discovery.SelectorResolver;
+
+/**
+ * Fails each load test that returns a value and runs nothing else. JUnit Jupiter skips such a
+ * method with a warning, so that a build would pass without its load test. Found by {@code
+ * ServiceLoader}.
+ */
+public final class ReturningLoadTests implements TestEngine {
+  static final String ID = "etcd-bench";
+
+  private static final String CLASS = "class";
+  private static final String METHOD = "method";
+
+  /** For {@code ServiceLoader}. */
+  public ReturningLoadTests() {}
+
+  @Override
+  public String getId() {
+    return ID;
+  }
+
+  @Override
+  public TestDescriptor discover(EngineDiscoveryRequest request, UniqueId id) {
+    EngineDescriptor engine = new EngineDescriptor(id, ID);
+    EngineDiscoveryRequestResolver.<EngineDescriptor>builder()
+        .addClassContainerSelectorResolver(type -> returning(type).findAny().isPresent())
+        .addSelectorResolver(new Selected(id))
+        .build()
+        .resolve(request, engine);
+    return engine;
+  }
+
+  @Override
+  public void execute(ExecutionRequest request) {
+    fail(request.getRootTestDescriptor(), request.getEngineExecutionListener());
+  }
+
+  private static void fail(TestDescriptor descriptor, EngineExecutionListener listener) {
+    listener.executionStarted(descriptor);
+    descriptor.getChildren().forEach(child -> fail(child, listener));
+    listener.executionFinished(
+        descriptor,
+        descriptor instanceof ReturningMethod test
+            ? TestExecutionResult.failed(test.failure())
+            : TestExecutionResult.successful());
+  }
+
+  /** Returns the load tests of a class and its nested classes that return a value. */
+  private static Stream<MethodSelector> returning(Class<?> type) {
+    if (ModifierSupport.isAbstract(type)) {
+      return Stream.empty();
+    }
+    return Stream.concat(
+        ReflectionSupport.findMethods(
+                type, ReturningLoadTests::isReturning, HierarchyTraversalMode.TOP_DOWN)
+            .stream()
+            .map(method -> selectMethod(type, method)),
+        ReflectionSupport.findNestedClasses(
+                type, nested -> AnnotationSupport.isAnnotated(nested, Nested.class))
+            .stream()
+            .flatMap(ReturningLoadTests::returning));
+  }
+
+  private static boolean isReturning(Method method) {
+    return method.getReturnType() != void.class
+        && !method.isSynthetic()
+        && AnnotationSupport.isAnnotated(method, LoadTest.class);
+  }
+
+  private record Selected(UniqueId engine) implements SelectorResolver {
+    @Override
+    public Resolution resolve(ClassSelector selector, Context context) {
+      Class<?> type = selector.getJavaClass();
+      if (returning(type).findAny().isEmpty()) {
+        return Resolution.unresolved();
+      }
+      return context
+          .addToParent(parent -> Optional.of(new ContainingClass(parent.getUniqueId(), type)))
+          .map(
+              added ->
+                  Resolution.match(
+                      Match.exact(added, () -> returning(type).collect(Collectors.toSet()))))
+          .orElseGet(Resolution::unresolved);
+    }
+
+    @Override
+    public Resolution resolve(MethodSelector selector, Context context) {
+      Class<?> type = selector.getJavaClass();
+      // Other engines select what is not a Java method: the class is looked at first.
+      if (returning(type).findAny().isEmpty() || !isReturning(selector.getJavaMethod())) {
+        return Resolution.unresolved();
+      }
+      Method method = selector.getJavaMethod();
+      return context
+          .addToParent(
+              () -> selectClass(type),
+              parent -> Optional.of(new ReturningMethod(parent.getUniqueId(), type, method)))
+          .map(added -> Resolution.match(Match.exact(added)))
+          .orElseGet(Resolution::unresolved);
+    }
+
+    /** Build tools repeat a failed test by its identifier. */
+    @Override
+    public Resolution resolve(UniqueIdSelector selector, Context context) {
+      UniqueId id = selector.getUniqueId();
+      if (!id.hasPrefix(engine)) {
+        return Resolution.unresolved();
+      }
+      UniqueId.Segment last = id.getLastSegment();
+      return switch (last.getType()) {
+        case CLASS -> Resolution.selectors(Set.of(selectClass(last.getValue())));
+        case METHOD -> Resolution.selectors(Set.of(selectMethod(last.getValue())));
+        default -> Resolution.unresolved();
+      };
+    }
+  }
+
+  private static final class ContainingClass extends AbstractTestDescriptor {
+    ContainingClass(UniqueId parent, Class<?> type) {
+      super(parent.append(CLASS, type.getName()), type.getSimpleName(), ClassSource.from(type));
+    }
+
+    @Override
+    public Type getType() {
+      return Type.CONTAINER;
+    }
+  }
+
+  private static final class ReturningMethod extends AbstractTestDescriptor {
+    private final Class<?> type;
+    private final Method method;
+
+    ReturningMethod(UniqueId parent, Class<?> type, Method method) {
+      super(
+          parent.append(METHOD, qualifiedName(type, method)),
+          method.getName() + "()",
+          MethodSource.from(type, method));
+      this.type = type;
+      this.method = method;
+    }
+
+    /** In the form that selects the method again. */
+    private static String qualifiedName(Class<?> type, Method method) {
+      return Arrays.stream(method.getParameterTypes())
+          .map(Class::getName)
+          .collect(Collectors.joining(",", type.getName() + "#" + method.getName() + "(", ")"));
+    }
+
+    @Override
+    public Type getType() {
+      return Type.TEST;
+    }
+
+    /** Returns those that Jupiter would, so that filters by tag apply. */
+    @Override
+    public Set<TestTag> getTags() {
+      return Stream.<AnnotatedElement>of(type, method)
+          .flatMap(
+              element -> AnnotationSupport.findRepeatableAnnotations(element, Tag.class).stream())
+          .map(tag -> TestTag.create(tag.value()))
+          .collect(Collectors.toSet());
+    }
+
+    Throwable failure() {
+      return new ExtensionConfigurationException(
+          "the load test '%s' returns a value, and JUnit does not run such tests; make it void, take a Load and pass the operation to its run method"
+              .formatted(method.getName()));
+    }
+  }
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.junit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectUniqueId;
+
+import io.etcd.jetcd.Client;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.platform.engine.DiscoverySelector;
+import org.junit.platform.engine.TestExecutionResult.Status;
+import org.junit.platform.engine.UniqueId;
+import org.junit.platform.launcher.TagFilter;
+import org.junit.platform.testkit.engine.EngineTestKit;
+
+/** Load tests that JUnit Jupiter skips are failures, in whichever way a build selects them. */
+final class ReturningLoadTestsTest {
+  private static final String SENTENCE =
+      "the load test '%s' returns a value, and JUnit does not run such tests; make it void, take a Load and pass the operation to its run method";
+
+  /** Jupiter finds no test in it. */
+  @FakeEtcdServer
+  static final class OnlyReturning {
+    @LoadTest(rate = "10", duration = "1s")
+    CompletionStage<?> own(Client jetcd, int[] sizes) {
+      return CompletableFuture.completedFuture(jetcd);
+    }
+  }
+
+  @Test
+  void aClassWithoutAnotherTestFails() {
+    assertThat(complaint(selectClass(OnlyReturning.class))).isEqualTo(SENTENCE.formatted("own"));
+  }
+
+  @Test
+  void aSingleMethodFails() {
+    assertThat(complaint(selectMethod(OnlyReturning.class, "own", Client.class, int[].class)))
+        .isEqualTo(SENTENCE.formatted("own"));
+  }
+
+  @Test
+  void aFailedTestIsRepeatedByItsIdentifier() {
+    UniqueId failed =
+        kit(selectClass(OnlyReturning.class))
+            .execute()
+            .testEvents()
+            .failed()
+            .list()
+            .get(0)
+            .getTestDescriptor()
+            .getUniqueId();
+
+    assertThat(complaint(selectUniqueId(failed))).isEqualTo(SENTENCE.formatted("own"));
+  }
+
+  @FakeEtcdServer
+  static final class Outer {
+    @Test
+    void any() {}
+
+    @Nested
+    final class Inner {
+      @LoadTest(rate = "10", duration = "1s")
+      CompletionStage<?> nested() {
+        return CompletableFuture.completedFuture(null);
+      }
+    }
+  }
+
+  @Test
+  void aNestedClassFails() {
+    assertThat(complaint(selectClass(Outer.class))).isEqualTo(SENTENCE.formatted("nested"));
+  }
+
+  @Test
+  void theTagOfLoadTestsLeavesItOut() {
+    assertThat(
+            kit(selectClass(OnlyReturning.class))
+                .filters(TagFilter.excludeTags("load"))
+                .execute()
+                .testEvents()
+                .count())
+        .isZero();
+  }
+
+  @FakeEtcdServer
+  static final class RunByJupiter {
+    @Test
+    void any() {}
+
+    @LoadTest(mix = "put", duration = "1s")
+    void load() {}
+  }
+
+  @Test
+  void testsThatJupiterRunsAreLeftToIt() {
+    assertThat(kit(selectClass(RunByJupiter.class)).execute().testEvents().count()).isZero();
+    assertThat(kit(selectMethod(RunByJupiter.class, "load")).execute().testEvents().count()).isZero();
+  }
+
+  private static EngineTestKit.Builder kit(DiscoverySelector selector) {
+    return EngineTestKit.engine(ReturningLoadTests.ID).selectors(selector);
+  }
+
+  private static String complaint(DiscoverySelector selector) {
+    return new Executed(kit(selector).execute(), Path.of("")).complaint(Status.FAILED);
+  }
+}
