@@ -242,6 +242,32 @@ final class WireLoopTest {
   }
 
   @Test
+  void completesTheOthersWhenASlotThrowsAtTheEnd() throws IOException {
+    Semaphore held = new Semaphore(0);
+    Semaphore released = new Semaphore(0);
+    try (ScriptedServer server = ScriptedServer.start(Misdeed.SILENCE.script())) {
+      WireClient client = client(server, LAST_STREAM_ID);
+      loop.execute(() -> loop.add(client));
+      loop.execute(
+          () -> {
+            held.release();
+            released.acquireUninterruptibly();
+          });
+      held.acquireUninterruptibly();
+      InFlight throwing =
+          outcome -> {
+            throw new IllegalStateException("thrown by a slot, on purpose");
+          };
+      assertThat(loop.submit(client, PUT, throwing)).isTrue();
+      RecordingSlot slot = submit(client, PUT);
+      loop.close();
+      released.release();
+
+      assertThat(slot.outcome().kind()).isEqualTo(OutcomeKind.CANCELLED);
+    }
+  }
+
+  @Test
   void refusesOperationsAfterItsEnd() throws IOException {
     try (ScriptedServer server = ScriptedServer.start(Misdeed.SILENCE.script())) {
       WireClient client = client(server, LAST_STREAM_ID);
