@@ -208,12 +208,13 @@ final class Connection {
       out.buffer().sent(view.position());
       boolean more = layer == null ? !out.buffer().isEmpty() : layer.isUnsent();
       int ops = more ? SelectionKey.OP_READ | SelectionKey.OP_WRITE : SelectionKey.OP_READ;
-      loop.await(at, ops);
+      loop.setInterest(at, ops);
       if (wasFull) {
         member.client().drainLater();
       }
     } catch (IOException e) {
-      fail(e);
+      unsent = true; // so that it is not flushed again
+      loop.runOnThread(() -> fail(e)); // a submitting thread must not call slots and listeners
     }
   }
 
@@ -304,7 +305,7 @@ final class Connection {
     closed = true;
     SelectionKey at = key;
     if (at != null) {
-      at.cancel();
+      loop.deregister(at);
     }
     Tls layer = tls;
     if (layer != null) {
@@ -330,7 +331,7 @@ final class Connection {
     connected = true;
     SelectionKey at = key;
     if (at != null) {
-      loop.await(at, SelectionKey.OP_READ);
+      loop.setInterest(at, SelectionKey.OP_READ);
     }
     Tls layer = tls;
     if (layer != null) {

@@ -50,7 +50,7 @@ final class WireClient {
 
   void begin(Operation operation, InFlight slot) {
     if (closed) {
-      slot.complete(StatusOutcomes.CLOSED);
+      complete(slot, StatusOutcomes.CLOSED);
     } else if (operation instanceof Operation.Watch watch) {
       watches.open(watch, slot);
     } else if (operation instanceof Operation.Authenticate && !needsToken()) {

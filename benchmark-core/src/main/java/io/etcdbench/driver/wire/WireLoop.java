@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.driver.wire;
 
+import io.etcdbench.driver.InFlight;
+import io.etcdbench.driver.Operation;
 import io.etcdbench.driver.wire.codec.Answers;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -21,17 +23,18 @@ import java.util.function.Consumer;
 /**
  * Serves the sockets of some clients on a thread of its own. A turn starts the operations from
  * other threads, sends the written data, once per connection, and waits for sockets. While the
- * thread waits, a thread that submits an operation sends it itself: that saves two wake-ups where
- * operations arrive one by one. A lock is held during each turn and each such sending. Only its
- * holder, and any thread for methods marked as thread-safe, may call the methods.
+ * thread waits, a thread that submits an operation starts and sends it itself, so that the loop's
+ * thread need not wake up for it.
+ *
+ * <p>One lock guards the loop, its clients and their connections. The loop's thread holds it except
+ * while it waits; a submitting thread holds it while it sends, and never waits for it. Methods that
+ * are not marked as thread-safe require the lock. Only the loop's thread reads sockets, closes
+ * failed connections, runs tasks and timers, and calls slots and listeners.
  */
 final class WireLoop {
   private static final int BUFFER_BYTES = 256 << 10;
 
-  /**
-   * Minimum interval of sendings by other threads. Operations that follow each other more quickly
-   * cost less if the loop's thread writes several of them at once.
-   */
+  /** Submitting threads send once per interval; the loop's thread sends the rest together. */
   private static final long MIN_SENDING_NANOS = 10_000;
 
   private final Selector selector;
@@ -42,7 +45,10 @@ final class WireLoop {
   private final Answers answers = new Answers();
   private final byte[] bytes = new byte[BUFFER_BYTES];
   private final ByteBuffer buffer = ByteBuffer.wrap(bytes);
+
+  /** Whether the thread waits, or is about to, and nobody has woken it up. */
   private final AtomicBoolean asleep = new AtomicBoolean();
+
   private final ReentrantLock lock = new ReentrantLock();
   private final Consumer<SelectionKey> serving = this::serve;
   private final Thread thread;
@@ -53,7 +59,7 @@ final class WireLoop {
   private List<Connection> flushing = new ArrayList<>();
   private List<Connection> unread = new ArrayList<>();
   private List<WireClient> waiting = new ArrayList<>();
-  private List<WireClient> drained = new ArrayList<>();
+  private List<WireClient> draining = new ArrayList<>();
   private long now = System.nanoTime();
   private long nextTickNanos = now;
   private long lastSendingNanos = now;
@@ -88,46 +94,65 @@ final class WireLoop {
     }
   }
 
-  /** Returns whether the current thread may call all methods. Thread-safe. */
+  /** Returns whether the current thread holds the lock. Thread-safe. */
   boolean isOwn() {
     return lock.isHeldByCurrentThread();
   }
 
-  /** Submits an operation. Returns false if the loop has ended. Thread-safe. */
-  boolean submit(
-      WireClient client,
-      io.etcdbench.driver.Operation operation,
-      io.etcdbench.driver.InFlight slot) {
-    boolean taken = inbox.add(client, operation, slot);
-    if (!taken || !(asleep.get() && lock.tryLock())) {
-      wakeUp();
-      return taken;
+  /**
+   * Submits an operation, and sends it if the loop's thread waits. Operations start in the order of
+   * their submission. Returns false if the loop has ended. Thread-safe; requires that the current
+   * thread does not hold the lock.
+   */
+  boolean submit(WireClient client, Operation operation, InFlight slot) {
+    if (!inbox.add(client, operation, slot)) {
+      return false;
     }
-    try {
-      guarded(this::sendSubmitted);
-    } finally {
-      lock.unlock();
+    boolean complete = false;
+    if (asleep.get() && lock.tryLock()) {
+      try {
+        complete = sendSubmitted();
+      } finally {
+        lock.unlock();
+      }
+    }
+    if (!complete) {
+      wakeUp();
     }
     return true;
   }
 
-  private void sendSubmitted() {
+  /** Returns whether nothing is left for the loop's thread. */
+  private boolean sendSubmitted() {
     long current = System.nanoTime();
-    if (current - lastSendingNanos > MIN_SENDING_NANOS) {
-      lastSendingNanos = current;
-      now = current;
+    if (current - lastSendingNanos < MIN_SENDING_NANOS) {
+      return inbox.isEmpty();
+    }
+    lastSendingNanos = current;
+    now = current;
+    try {
       inbox.drain();
       flush();
-    }
-    if (!inbox.isEmpty() || !waiting.isEmpty() || !unsent.isEmpty()) {
-      wakeUp();
+      return inbox.isEmpty() && !hasWork();
+    } catch (RuntimeException e) {
+      report(e);
+      return false;
     }
   }
 
-  /** Runs the task in one of the next turns, never immediately. Thread-safe. */
+  /** Runs the task on the loop's thread in one of the next turns, never now. Thread-safe. */
   void execute(Runnable task) {
     tasks.add(task);
     wakeUp();
+  }
+
+  /** Runs the task on the loop's thread: now if this is it, otherwise in its next turn. */
+  void runOnThread(Runnable task) {
+    if (Thread.currentThread() == thread) {
+      task.run();
+    } else {
+      execute(task);
+    }
   }
 
   void schedule(long delayNanos, Runnable task) {
@@ -135,7 +160,7 @@ final class WireLoop {
     wakeUp();
   }
 
-  /** Returns the start of this turn, on the clock of {@link System#nanoTime}. */
+  /** Returns the start of this turn or sending, on the clock of {@link System#nanoTime}. */
   long now() {
     return now;
   }
@@ -170,12 +195,17 @@ final class WireLoop {
     return key;
   }
 
-  /** Changes the events that the connection waits for. */
-  void await(SelectionKey key, int ops) {
+  /** Changes the events that the selector reports. */
+  void setInterest(SelectionKey key, int ops) {
     if (key.interestOps() != ops) {
       key.interestOps(ops);
-      wakeUp();
+      wakeUp(); // a change takes effect with the next selection
     }
+  }
+
+  void deregister(SelectionKey key) {
+    key.cancel();
+    wakeUp(); // the selector releases the socket with the next selection
   }
 
   void flushLater(Connection connection) {
@@ -230,10 +260,7 @@ final class WireLoop {
     }
   }
 
-  /**
-   * Reports an exception thrown by a slot or a listener, which must not end the operations of
-   * others.
-   */
+  /** Reports an exception of a slot or listener, which must not end the operations of others. */
   static void report(RuntimeException thrown) {
     Thread current = Thread.currentThread();
     current.getUncaughtExceptionHandler().uncaughtException(current, thrown);
@@ -250,12 +277,8 @@ final class WireLoop {
   private void turn() {
     now = System.nanoTime();
     inbox.drain();
-    if (!tasks.isEmpty()) {
-      runTasks();
-    }
-    if (!timers.isEmpty()) {
-      runTimers();
-    }
+    runTasks();
+    runTimers();
     if (now - nextTickNanos >= 0) {
       tick++;
       nextTickNanos = now + tickNanos;
@@ -273,7 +296,7 @@ final class WireLoop {
 
   private void select() {
     try {
-      if (!waiting.isEmpty() || !unsent.isEmpty() || !unread.isEmpty()) {
+      if (hasWork()) {
         selector.selectNow(serving);
         return;
       }
@@ -292,6 +315,7 @@ final class WireLoop {
     }
   }
 
+  /** Ends the wait. As nobody else tries to take the lock now, this thread does not starve. */
   private void awake() {
     asleep.set(false);
     if (!lock.isHeldByCurrentThread()) {
@@ -306,6 +330,10 @@ final class WireLoop {
     }
   }
 
+  private boolean hasWork() {
+    return !waiting.isEmpty() || !unsent.isEmpty() || !unread.isEmpty();
+  }
+
   /** Returns the time until the next timer or tick, in milliseconds. */
   private long untilNextTimer() {
     Timed first = timers.peek();
@@ -316,6 +344,10 @@ final class WireLoop {
     return Math.max(1, TimeUnit.NANOSECONDS.toMillis(nanos) + 1);
   }
 
+  /**
+   * Called after a change that the loop's thread must see. The thread sets the flag before its last
+   * look, so either it sees the change or the flag is seen here.
+   */
   private void wakeUp() {
     if (asleep.get() && asleep.compareAndSet(true, false)) {
       selector.wakeup();
@@ -347,25 +379,22 @@ final class WireLoop {
   }
 
   private void drainWaiting() {
-    if (waiting.isEmpty()) {
-      return;
+    List<WireClient> due = waiting;
+    waiting = draining;
+    draining = due;
+    for (int i = 0; i < due.size(); i++) {
+      due.get(i).drain();
     }
-    List<WireClient> now = waiting;
-    waiting = drained;
-    drained = now;
-    for (int i = 0; i < now.size(); i++) {
-      now.get(i).drain();
-    }
-    now.clear();
+    due.clear();
   }
 
   private void flush() {
-    List<Connection> now = unsent;
+    List<Connection> due = unsent;
     unsent = flushing;
-    flushing = now;
-    for (int i = 0; i < now.size(); i++) {
-      now.get(i).flush();
+    flushing = due;
+    for (int i = 0; i < due.size(); i++) {
+      due.get(i).flush();
     }
-    now.clear();
+    due.clear();
   }
 }
