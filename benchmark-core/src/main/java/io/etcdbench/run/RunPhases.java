@@ -99,9 +99,20 @@ final class RunPhases {
 
   /** Runs all phases before a load. */
   void prepare() {
-    connect();
-    preload();
-    openWatches();
+    try {
+      connect();
+      preload();
+      openWatches();
+    } catch (ClusterException e) {
+      requireStopped(e);
+    }
+  }
+
+  /** Rethrows a failure, unless the run is being stopped: its result is then that it was stopped. */
+  private void requireStopped(ClusterException failure) {
+    if (!stop.isGiven()) {
+      throw failure;
+    }
   }
 
   /**
@@ -111,7 +122,7 @@ final class RunPhases {
   void measure() {
     boolean measured = false;
     try {
-      long begin = load.ready(warmUp(), stop);
+      long begin = ready();
       if (stop.isGiven()) {
         results.cutShort("before anything was measured", Severity.ERROR);
         return;
@@ -132,6 +143,16 @@ final class RunPhases {
       if (measured) {
         observer.measured(results.audited());
       }
+    }
+  }
+
+  /** Warms up; returns when the measurement begins, unless the run is being stopped. */
+  private long ready() {
+    try {
+      return load.ready(warmUp(), stop);
+    } catch (ClusterException e) {
+      requireStopped(e);
+      return System.nanoTime();
     }
   }
 
