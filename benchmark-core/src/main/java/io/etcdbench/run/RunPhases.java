@@ -108,7 +108,7 @@ final class RunPhases {
     }
   }
 
-  /** Rethrows a failure, unless the run is being stopped: its result is then that it was stopped. */
+  /** Rethrows a failure, unless the run is being stopped: the stop is then its result. */
   private void requireStopped(ClusterException failure) {
     if (!stop.isGiven()) {
       throw failure;
