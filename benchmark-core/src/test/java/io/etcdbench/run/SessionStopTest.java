@@ -94,7 +94,7 @@ final class SessionStopTest extends SessionOnAFake {
         () -> {
           long before = server.counts().received(Call.LINEARIZABLE_RANGE);
           server.behave(silent);
-          stopOnce(() -> server.counts().received(Call.LINEARIZABLE_RANGE) > before);
+          stopWhen(() -> server.counts().received(Call.LINEARIZABLE_RANGE) > before);
         });
 
     RunResult result =
@@ -109,8 +109,8 @@ final class SessionStopTest extends SessionOnAFake {
     assertThat(phases).containsExactly("connect", "warmup", "cleanup", "cleanup");
   }
 
-  /** Once the keys that a round of the warm-up has written are listed. */
-  private void stopOnce(BooleanSupplier listed) {
+  /** Stops when the keys that a round of the warm-up has written are listed for deletion. */
+  private void stopWhen(BooleanSupplier listed) {
     CompletableFuture<Void> unused =
         CompletableFuture.runAsync(
             () -> {
