@@ -25,6 +25,7 @@ final class ReliabilityPageTest {
           "benchmark-jmh",
           "benchmark-gate",
           "benchmark-claims",
+          "benchmark-fleet",
           "benchmark-cli",
           "benchmark-maven",
           "benchmark-it");

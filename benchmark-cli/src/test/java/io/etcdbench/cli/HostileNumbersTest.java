@@ -67,7 +67,7 @@ final class HostileNumbersTest {
 
   /** Words of a parser or a runtime, not of a user. */
   private static final String FOREIGN_WORDS =
-      "(?s).*(Exception|For input string|Cannot |convert|overflow|\\bjava\\b|\\bnull\\b|\\tat ).*";
+      "(?s).*(Exception|For input string|Cannot |is not an? (int|long|float|double)\\b|convert|overflow|\\bjava\\b|\\bnull\\b|\\tat ).*";
 
   /** The first command that offers a flag, by the field that holds it. */
   private static final Map<Object, String> FIRST = new HashMap<>();

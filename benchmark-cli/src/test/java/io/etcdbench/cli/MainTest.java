@@ -4,8 +4,11 @@ package io.etcdbench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.etcdbench.cli.console.ExitCode;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -84,6 +87,25 @@ final class MainTest {
       assertThat(out.toString()).contains("cluster", "completion", "--members");
     }
     assertThat(execute("completion", "fish")).isEqualTo(ExitCode.USAGE);
+  }
+
+  @Test
+  void aResultThatCannotBePrintedIsAFailure() {
+    OutputStream full =
+        new OutputStream() {
+          @Override
+          public void write(int one) throws IOException {
+            throw new IOException("No space left on device");
+          }
+        };
+    PrintWriter lost = new PrintWriter(full, true, StandardCharsets.UTF_8);
+    int code = Main.run(lost, new PrintWriter(err, true), "--version");
+
+    assertThat(code).isEqualTo(ExitCode.FAILURE);
+    assertThat(err.toString().lines())
+        .containsExactly(
+            "etcd-bench: cannot write to standard output (is the disk full?); the output is"
+                + " incomplete");
   }
 
   private static List<CommandLine> commands(CommandLine root) {

@@ -100,9 +100,20 @@ final class RunPhases {
 
   /** Runs all phases before a load. */
   void prepare() {
-    connect();
-    preload();
-    openWatches();
+    try {
+      connect();
+      preload();
+      openWatches();
+    } catch (ClusterException e) {
+      requireStopped(e);
+    }
+  }
+
+  /** Rethrows a failure, unless the run is being stopped: the stop is then its result. */
+  private void requireStopped(ClusterException failure) {
+    if (!stop.isGiven()) {
+      throw failure;
+    }
   }
 
   /**
@@ -112,7 +123,7 @@ final class RunPhases {
   void measure() {
     boolean measured = false;
     try {
-      long begin = load.ready(warmUp(), stop);
+      long begin = ready();
       if (stop.isGiven()) {
         results.cutShort("before anything was measured", Severity.ERROR);
         return;
@@ -133,6 +144,16 @@ final class RunPhases {
       if (measured) {
         observer.measured(results.audited());
       }
+    }
+  }
+
+  /** Warms up; returns when the measurement begins, unless the run is being stopped. */
+  private long ready() {
+    try {
+      return load.ready(warmUp(), stop);
+    } catch (ClusterException e) {
+      requireStopped(e);
+      return System.nanoTime();
     }
   }
 

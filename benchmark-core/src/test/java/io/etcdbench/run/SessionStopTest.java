@@ -3,6 +3,7 @@ package io.etcdbench.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.etcdbench.driver.Eventually;
 import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.Call;
 import io.etcdbench.fake.ResponseModel;
@@ -13,7 +14,9 @@ import io.etcdbench.result.SeriesResult;
 import io.etcdbench.result.Status;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Execution;
@@ -24,6 +27,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** How a session ends when it is asked to. */
 @Timeout(60)
 final class SessionStopTest extends SessionOnAFake {
+  private static final ResponseModel NEVER =
+      ResponseModel.of(ServiceTime.fixed(Duration.ofMinutes(5)));
+
   @Test
   void keepsWhatWasMeasuredWhenItIsStopped() {
     RunResult result =
@@ -55,12 +61,7 @@ final class SessionStopTest extends SessionOnAFake {
   @ParameterizedTest
   @ValueSource(strings = {"grpc", "jetcd"})
   void endsInTimeWhenItIsStoppedAndNobodyAnswers(String driver) {
-    ResponseModel never = ResponseModel.of(ServiceTime.fixed(Duration.ofMinutes(5)));
-    Behaviour frozen = Behaviour.instant();
-    for (Call call : Call.values()) {
-      frozen = frozen.with(call, never);
-    }
-    Behaviour silent = frozen;
+    Behaviour silent = silent();
     AtomicLong stoppedNanos = new AtomicLong();
     IntervalListener freezing =
         interval -> {
@@ -86,17 +87,79 @@ final class SessionStopTest extends SessionOnAFake {
   }
 
   @Test
+  void isStoppedAndHasNotFailedWhenNobodyAnswersInTheWarmUp() {
+    Behaviour silent = Behaviour.instant().with(Call.LINEARIZABLE_RANGE, NEVER);
+    atPhase.put(
+        "warmup",
+        () -> {
+          long before = server.counts().received(Call.LINEARIZABLE_RANGE);
+          server.behave(silent);
+          stopWhen(() -> server.counts().received(Call.LINEARIZABLE_RANGE) > before);
+        });
+
+    RunResult result =
+        run(
+            """
+            client: {driver: grpc, calls: {deadline: 100ms}}
+            load: {concurrency: 4, total: 0, duration: 50s, warmup: 30s, rehearse: false}
+            """);
+
+    assertThat(result.status()).isEqualTo(Status.INVALID);
+    assertThat(kinds(result)).containsSubsequence("cut-short", "not-cleaned-up");
+    assertThat(phases).containsExactly("connect", "warmup", "cleanup", "cleanup");
+  }
+
+  /** Stops when the keys that a round of the warm-up has written are listed for deletion. */
+  private void stopWhen(BooleanSupplier listed) {
+    CompletableFuture<Void> unused =
+        CompletableFuture.runAsync(
+            () -> {
+              Eventually.holds("keys are listed", listed);
+              stop.give();
+            });
+  }
+
+  @Test
+  void isStoppedAndHasNotFailedWhenNobodyAnswersWhileItConnects() {
+    Behaviour silent = Behaviour.instant().with(Call.LINEARIZABLE_RANGE, NEVER);
+    atPhase.put(
+        "connect",
+        () -> {
+          server.behave(silent);
+          stop.give();
+        });
+
+    RunResult result =
+        run(
+            """
+            client: {driver: grpc, calls: {deadline: 100ms}}
+            load: {rehearse: false}
+            """);
+
+    assertThat(kinds(result)).containsExactly("cut-short");
+    assertThat(phases).containsExactly("connect");
+    assertThat(server.counts().received(Call.PUT)).isZero();
+  }
+
+  private static Behaviour silent() {
+    Behaviour silent = Behaviour.instant();
+    for (Call call : Call.values()) {
+      silent = silent.with(call, NEVER);
+    }
+    return silent;
+  }
+
+  @Test
   void waitsForNothingMoreWhenItIsStoppedAtOnce() {
-    ResponseModel never = ResponseModel.of(ServiceTime.fixed(Duration.ofMinutes(5)));
     AtomicLong stoppedNanos = new AtomicLong();
     IntervalListener freezing =
         interval -> {
           if (stoppedNanos.compareAndSet(0, System.nanoTime())) {
             server.behave(
                 Behaviour.instant()
-                    .with(Call.PUT, never)
-                    .with(Call.LINEARIZABLE_RANGE, never)
-                    .with(Call.DELETE_RANGE, never));
+                    .with(Call.PUT, NEVER)
+                    .with(Call.LINEARIZABLE_RANGE, NEVER)
+                    .with(Call.DELETE_RANGE, NEVER));
             stop.giveAtOnce();
           }
         };

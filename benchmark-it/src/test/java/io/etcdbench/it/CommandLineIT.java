@@ -50,6 +50,14 @@ final class CommandLineIT {
 
   @Execution(ExecutionMode.CONCURRENT)
   @Test
+  void aFullDeviceBehindStandardOutputIsAFailure() throws Exception {
+    List<String> full = List.of("/bin/sh", "-c", "exec \"$0\" \"$@\" >/dev/full");
+    try (Program program = Program.startBy(full, directory, Map.of(), "--version")) {
+      assertOneSentence(program, 1, "cannot write to standard output (is the disk full?)");
+    }
+  }
+
+  @Test
   void refusesANumberOfMembersThatFormsNoQuorum() throws Exception {
     assertRefused(2, "members is 2; allowed: 1, 3 or 5", "--members", "2");
   }

@@ -46,7 +46,7 @@ final class JmhStopIT {
 
       program.signal("TERM");
 
-      assertThat(program.exitCode(SHORT)).isNotZero();
+      assertThat(program.exitCode(SHORT)).isEqualTo(4);
       awaitEndOf(children);
     }
     RunResult result = ResultFile.read(directory.resolve("result/run.json"));
@@ -71,7 +71,7 @@ final class JmhStopIT {
 
       program.signal("TERM");
 
-      assertThat(program.exitCode(SHORT)).isNotZero();
+      assertThat(program.exitCode(SHORT)).as(program.err()).isEqualTo(1);
       assertThat(program.err())
           .contains("etcd-bench: the run was stopped before its first measurement was complete")
           .doesNotContain("failed");

@@ -12,6 +12,7 @@ import io.etcdbench.claim.ClaimResult;
 import io.etcdbench.claim.ClaimVerdict;
 import io.etcdbench.claim.ledger.LedgerText;
 import io.etcdbench.document.Document;
+import io.etcdbench.document.csv.CsvDocument;
 import io.etcdbench.document.html.HtmlDocument;
 import io.etcdbench.document.junit.JunitDocument;
 import io.etcdbench.document.markdown.MarkdownDocument;
@@ -22,6 +23,13 @@ import io.etcdbench.format.PlainText;
 import io.etcdbench.gate.GateFile;
 import io.etcdbench.gate.GateResult;
 import io.etcdbench.gate.SampleSession;
+import io.etcdbench.gate.history.HistoryAnalysis;
+import io.etcdbench.gate.history.HistoryDocument;
+import io.etcdbench.gate.history.HistoryLine;
+import io.etcdbench.gate.history.HistoryLine.Blessing;
+import io.etcdbench.gate.history.HistoryLine.Run;
+import io.etcdbench.gate.history.SampleHistory;
+import io.etcdbench.gate.history.TrackedFigure;
 import io.etcdbench.gate.report.GateDocument;
 import io.etcdbench.gate.tournament.TournamentDocument;
 import io.etcdbench.gate.tournament.TournamentResult;
@@ -29,6 +37,7 @@ import io.etcdbench.load.record.LatencySummary;
 import io.etcdbench.metrics.ServerMeters;
 import io.etcdbench.observe.disk.DiskVerdict;
 import io.etcdbench.observe.machine.DeviceActivity;
+import io.etcdbench.result.JmhResult.Better;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SampleRun;
 import io.etcdbench.result.file.ResultFile;
@@ -46,6 +55,10 @@ import io.etcdbench.sizing.disk.DiskResult.Writes;
 import io.etcdbench.sizing.doctor.DoctorDocument;
 import io.etcdbench.sizing.doctor.DoctorFile;
 import io.etcdbench.sizing.doctor.DoctorResult;
+import io.etcdbench.sizing.failover.FailoverDocument;
+import io.etcdbench.sizing.failover.FailoverResult;
+import io.etcdbench.sizing.memory.MemoryDocument;
+import io.etcdbench.sizing.memory.MemoryResult;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
@@ -55,6 +68,8 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -182,7 +197,7 @@ final class HostileTextTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"capacity", "check", "doctor", "tournament"})
+  @ValueSource(strings = {"capacity", "check", "doctor", "failover", "memory", "tournament"})
   void ofAResultThatAVerbStores(String kind) throws IOException {
     Function<String, StoredReport> reader = Objects.requireNonNull(READERS.get(kind));
     String json = HostileStrings.in(golden(kind), text -> isReadable(reader, text));
@@ -220,6 +235,16 @@ final class HostileTextTest {
             DoctorResult result = DoctorFile.FORMAT.parse("it", text);
             return StoredReport.of(DoctorDocument.of(result), DoctorFile.FORMAT.text(result));
           },
+          "failover",
+          text -> {
+            FailoverResult result = FailoverResult.FORMAT.parse("it", text);
+            return StoredReport.of(FailoverDocument.of(result), FailoverResult.FORMAT.text(result));
+          },
+          "memory",
+          text -> {
+            MemoryResult result = MemoryResult.FORMAT.parse("it", text);
+            return StoredReport.of(MemoryDocument.of(result), MemoryResult.FORMAT.text(result));
+          },
           "tournament",
           text -> {
             TournamentResult result = TournamentResult.FORMAT.parse("it", text);
@@ -239,6 +264,40 @@ final class HostileTextTest {
     try (InputStream in = HostileTextTest.class.getResourceAsStream("/golden/" + kind + ".json")) {
       return new String(Objects.requireNonNull(in, kind).readAllBytes(), StandardCharsets.UTF_8);
     }
+  }
+
+  /** Its lines may come from the git notes of others. */
+  @Test
+  void ofAHistory() {
+    List<HistoryLine> lines = new ArrayList<>();
+    for (int commit = 0; commit < 30; commit++) {
+      double nanos = (commit < 18 ? 1_000 : 2_000) * (1 + 0.01 * (commit % 3));
+      lines.add(
+          new Run(
+              Run.SCHEMA,
+              Instant.EPOCH.plusSeconds(commit),
+              SampleHistory.commit(commit),
+              SampleHistory.KEY,
+              HOSTILE,
+              Map.of("etcd.version", HOSTILE, "machine.cpu", HOSTILE),
+              HOSTILE,
+              List.of(
+                  new TrackedFigure(HOSTILE, "p50", "ns", Better.LOWER, nanos, null, null)),
+              HOSTILE));
+    }
+    String last = SampleHistory.commit(29);
+    lines.add(new Blessing(Blessing.SCHEMA, Instant.EPOCH, last, "", HOSTILE));
+    Document document = HistoryDocument.of(HistoryAnalysis.of(lines, SampleHistory.line(30), 0.03));
+
+    requireText(TextDocument.render(document, TextStyle.PLAIN));
+    requireMarkdown(MarkdownDocument.render(document));
+    String csv = CsvDocument.render(document);
+    requireText(csv);
+    assertThat(csv).contains("EVIL").doesNotContainPattern(FORMULA);
+    String page = HtmlDocument.render(document);
+    assertThat(page).contains("accepted: =EVIL").doesNotContain("<script>alert");
+    assertThat(page.codePoints().filter(point -> point != '\t' && point != '\n'))
+        .allMatch(PlainText::isPlain);
   }
 
   @Test

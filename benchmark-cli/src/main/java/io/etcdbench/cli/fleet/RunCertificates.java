@@ -3,14 +3,10 @@ package io.etcdbench.cli.fleet;
 
 import io.etcdbench.fleet.FleetTls;
 import io.etcdbench.fleet.kubernetes.FleetManifest;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
+import io.etcdbench.workspace.RunDirectory;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,7 +29,7 @@ record RunCertificates(@Nullable Path folder, @Nullable FleetTls tls, boolean th
     if (flag == null) {
       return new RunCertificates(null, null, false);
     }
-    Path folder = flag.isEmpty() ? temporary() : Path.of(flag);
+    Path folder = flag.isEmpty() ? RunDirectory.temporary().path() : Path.of(flag);
     FleetTls tls = FleetTls.conductor(folder, names);
     return new RunCertificates(folder, tls, flag.isEmpty());
   }
@@ -52,29 +48,10 @@ record RunCertificates(@Nullable Path folder, @Nullable FleetTls tls, boolean th
     return plain.encrypted(folder);
   }
 
-  private static Path temporary() {
-    try {
-      return Files.createTempDirectory("etcd-bench-fleet-");
-    } catch (IOException e) {
-      throw new UncheckedIOException(
-          "no temporary folder for certificates can be created (%s); set one with --fleet-tls=DIR"
-              .formatted(e.getMessage()),
-          e);
-    }
-  }
-
   @Override
   public void close() {
-    if (folder == null || !throwAway) {
-      return;
-    }
-    try (Stream<Path> all = Files.walk(folder)) {
-      List<Path> inward = all.sorted(Comparator.reverseOrder()).toList();
-      for (Path one : inward) {
-        Files.delete(one);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException("'%s' cannot be deleted".formatted(folder), e);
+    if (folder != null && throwAway) {
+      RunDirectory.delete(folder);
     }
   }
 }

@@ -13,11 +13,14 @@ import io.etcdbench.plan.ClusterPlan.Origin;
 import io.etcdbench.plan.RunKeysPlan.Afterwards;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.plan.operation.CompactPlan;
+import io.etcdbench.plan.operation.LockPlan;
+import io.etcdbench.plan.operation.OperationPlan;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
@@ -87,6 +90,7 @@ public final class ErasureConsent {
   private static List<String> steps(RunPlan plan) {
     List<String> steps = new ArrayList<>();
     plan.operations().stream()
+        .flatMap(ErasureConsent::innermost)
         .filter(CompactPlan.class::isInstance)
         .map(CompactPlan.class::cast)
         .map(
@@ -102,6 +106,12 @@ public final class ErasureConsent {
       steps.add("then each member is defragmented and serves no requests meanwhile");
     }
     return steps;
+  }
+
+  private static Stream<OperationPlan> innermost(OperationPlan operation) {
+    return operation instanceof LockPlan lock
+        ? lock.within().stream().flatMap(ErasureConsent::innermost)
+        : Stream.of(operation);
   }
 
   private static String revision(EtcdCluster cluster) {

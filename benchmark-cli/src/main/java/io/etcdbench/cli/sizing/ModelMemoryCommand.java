@@ -138,19 +138,25 @@ final class ModelMemoryCommand implements Callable<Integer> {
         EtcdCluster cluster =
             PlannedCluster.open(plan, password, runner.environment(), runner::notice)) {
       StopSignal stop = runner.stopOnSignal();
-      MemoryResult result = new MemorySession(cluster, wanted, runner::notice, stop).run();
-      if (result.costs().isEmpty()) {
-        runner.notice("nothing was measured; no files kept");
-        return ExitCode.INVALID;
+      try (MemorySession session = new MemorySession(cluster, wanted, runner::notice, stop)) {
+        return report(runner, files, session.run());
       }
-      StoredReport report =
-          StoredReport.of(MemoryDocument.of(result), MemoryResult.FORMAT.text(result));
-      files.write("memory", MemoryResult.FILE, report.json());
-      files.write("memory-page", PAGE, report.page());
-      runner.print(format.render(report, Terminal.style()));
-      runner.noticeFolder(folder);
-      return result.stopped() ? ExitCode.INVALID : ExitCode.SUCCESS;
     }
+  }
+
+  /** Writes and prints the result before the keys are deleted, which may take long or fail. */
+  private int report(LoadRunner runner, RunFiles files, MemoryResult result) {
+    if (result.costs().isEmpty()) {
+      runner.notice("nothing was measured; no files kept");
+      return ExitCode.INVALID;
+    }
+    StoredReport report =
+        StoredReport.of(MemoryDocument.of(result), MemoryResult.FORMAT.text(result));
+    files.write("memory", MemoryResult.FILE, report.json());
+    files.write("memory-page", PAGE, report.page());
+    runner.print(format.render(report, Terminal.style()));
+    runner.noticeFolder(files.folder());
+    return result.stopped() ? ExitCode.INVALID : ExitCode.SUCCESS;
   }
 
   private MemorySpec wanted() {

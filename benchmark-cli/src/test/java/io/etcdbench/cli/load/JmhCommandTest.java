@@ -47,6 +47,11 @@ final class JmhCommandTest {
   }
 
   @Test
+  void refusesAnEmptyPattern() {
+    assertRefused("a benchmark pattern is empty and would match every benchmark; ", "");
+  }
+
+  @Test
   void refusesAnOptionThatJmhDoesNotKnow() {
     assertRefused("JMH does not accept its options: ", "-nonsense");
   }

@@ -9,8 +9,11 @@ import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.Call;
 import io.etcdbench.fake.FakeEtcd;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,8 +42,23 @@ final class ErasureConsentTest {
         "check perf --auto-defrag"
       })
   void refusesToEraseTheHistoryOfAGivenClusterUnasked(String command) {
-    Told told = execute(command);
+    assertRefused(execute(command));
+  }
 
+  @Test
+  void seesACompactionWithinALock() throws IOException {
+    Path plan =
+        Files.writeString(
+            folder.resolve("plan.yaml"),
+            """
+            load: {concurrency: 1}
+            operations: [{kind: lock, within: [{kind: compact}]}]
+            """);
+
+    assertRefused(execute("run " + plan));
+  }
+
+  private void assertRefused(Told told) {
     assertThat(told.exitCode()).as(told.err()).isEqualTo(ExitCode.USAGE);
     assertThat(told.err())
         .contains("this run erases the history of all keys at " + server.endpoints().get(0))

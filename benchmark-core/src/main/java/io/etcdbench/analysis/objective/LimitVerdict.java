@@ -10,6 +10,7 @@ import io.etcdbench.result.ObjectiveResult.Verdict;
 import io.etcdbench.result.Phrase;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.Severity;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -54,18 +55,23 @@ public record LimitVerdict(Kind kind, String why) {
         .orElse(KEPT);
   }
 
+  /** Names the cause of a stop, such as a dead member, rather than the stop. */
   private static Optional<LimitVerdict> invalid(RunResult result) {
     return result.findings().stream()
         .filter(finding -> finding.severity() == Severity.ERROR)
-        .findFirst()
+        .min(Comparator.comparing(LimitVerdict::isCutShort))
         .map(finding -> unusable("the result is invalid: ", finding));
   }
 
   private static Optional<LimitVerdict> cutShort(RunResult result) {
     return result.findings().stream()
-        .filter(finding -> finding.kind().equals(CUT_SHORT))
+        .filter(LimitVerdict::isCutShort)
         .findFirst()
         .map(finding -> unusable("", finding));
+  }
+
+  private static boolean isCutShort(Finding finding) {
+    return finding.kind().equals(CUT_SHORT);
   }
 
   private static LimitVerdict unusable(String introduction, Finding finding) {

@@ -46,16 +46,19 @@ import java.util.function.Consumer;
 
 /**
  * Creates connections, watchers and keys in steps, and reads the members' memory after each step.
- * Deletes its keys at the end; etcd keeps their history until it is compacted. Used once, by one
- * thread.
+ * Deletes its keys when it is closed; etcd keeps their history until it is compacted. Used once, by
+ * one thread.
  */
-public final class MemorySession {
+public final class MemorySession implements AutoCloseable {
   private static final String DRIVER = "wire";
   private static final String PREFIX = "etcd-bench/memory/";
   private static final int KEY_BYTES = 40;
   private static final int IN_FLIGHT = 64;
   private static final int STREAMS = 10;
   private static final Duration DEADLINE = Duration.ofSeconds(30);
+
+  /** Time after a stop in which requests in flight end and the keys are deleted. */
+  private static final Duration GRACE = Duration.ofSeconds(15);
 
   private final EtcdCluster cluster;
   private final MemorySpec spec;
@@ -78,7 +81,7 @@ public final class MemorySession {
     this.cluster = cluster;
     this.spec = spec;
     this.notice = notice;
-    this.stop = stop;
+    this.stop = stop.within(GRACE);
     ClientSettings to = ClientSettings.to(cluster.endpoints(), cluster.access());
     this.settings = to.with(to.calls().withDeadline(DEADLINE));
   }
@@ -86,7 +89,7 @@ public final class MemorySession {
   /**
    * Measures each kind in turn.
    *
-   * @return the costs; of a stopped session those of the complete kinds
+   * @return the costs; of a stopped session those of the complete kinds. The keys still exist
    * @throws ClusterException when metrics cannot be read or something cannot be created
    */
   public MemoryResult run() {
@@ -105,8 +108,10 @@ public final class MemorySession {
           }
         }
       }
-    } finally {
-      sweep();
+    } catch (ClusterException e) {
+      if (!stop.isGiven()) {
+        throw e;
+      }
     }
     return MemoryResult.of(
         spec,
@@ -131,7 +136,9 @@ public final class MemorySession {
         long wanted = most * step / MemorySpec.STEPS;
         create(kind, wanted - there, step, held);
         there = wanted;
-        readings.add(new Reading(there, MemberMemory.bytes(memory.account(stop))));
+        if (!stop.isGiven()) {
+          readings.add(new Reading(there, MemberMemory.bytes(memory.account(stop))));
+        }
       }
     }
     return readings;
@@ -222,20 +229,26 @@ public final class MemorySession {
             });
   }
 
-  private void sweep() {
+  /** Deletes the keys; reports those that are left. */
+  @Override
+  public void close() {
     if (written.isEmpty()) {
       return;
     }
     notice.accept("deleting the keys");
     try (EtcdDriver driver = open(settings)) {
       Outcome failure =
-          KeySweep.of(driver, new KeyNames(prefix, written), Patience.of(DEADLINE)).failure();
+          KeySweep.of(driver, new KeyNames(prefix, written), patience()).failure();
       if (!failure.isOk()) {
         notice.accept(
             "keys under '%s' are left on the cluster: %s: %s"
                 .formatted(prefix, failure.kind().label(), failure.detail()));
       }
     }
+  }
+
+  private Patience patience() {
+    return waited -> waited.compareTo(DEADLINE) >= 0 || stop.isOverdue();
   }
 
   /** Closes what it holds in reverse order. */

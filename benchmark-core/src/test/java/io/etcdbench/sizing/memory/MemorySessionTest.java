@@ -20,6 +20,8 @@ import io.etcdbench.driver.Operation.KeyRange;
 import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.Call;
 import io.etcdbench.fake.FakeEtcd;
+import io.etcdbench.fake.ResponseModel;
+import io.etcdbench.fake.ServiceTime;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.result.Environment;
 import io.etcdbench.result.SampleRun;
@@ -40,6 +42,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -54,6 +57,7 @@ final class MemorySessionTest {
   private final List<String> notices = new ArrayList<>();
   private final FakeEtcd etcd = FakeEtcd.start(Behaviour.instant());
   private HttpServer metrics;
+  private volatile boolean silent;
 
   @BeforeEach
   void serveMetrics() throws IOException {
@@ -70,6 +74,10 @@ final class MemorySessionTest {
   }
 
   private void answer(HttpExchange exchange, String captured) throws IOException {
+    if (silent) {
+      exchange.close();
+      return;
+    }
     double bytes =
         IDLE
             + WATCHER * etcd.counts().all().watches().open()
@@ -147,6 +155,46 @@ final class MemorySessionTest {
     assertThat(result.costs()).extracting(Cost::kind).containsExactly(Kind.WATCHERS);
   }
 
+  @Test
+  void keepsTheCompleteKindsInTimeWhenItIsStoppedAndNobodyAnswers() {
+    ResponseModel never = ResponseModel.of(ServiceTime.fixed(Duration.ofMinutes(5)));
+    StopSignal stop = new StopSignal();
+    AtomicLong stoppedNanos = new AtomicLong();
+    CompletableFuture<Void> stopper =
+        CompletableFuture.runAsync(
+            () -> {
+              Eventually.holds("keys are put", () -> etcd.counts().received(Call.PUT) > 0);
+              silent = true;
+              etcd.behave(
+                  Behaviour.instant()
+                      .with(Call.PUT, never)
+                      .with(Call.LINEARIZABLE_RANGE, never)
+                      .with(Call.TXN, never));
+              stoppedNanos.set(System.nanoTime());
+              stop.give();
+            });
+    MemoryResult result = run(new Amounts(0, 8, 10_000_000), stop);
+
+    stopper.join();
+    assertThat(Duration.ofNanos(System.nanoTime() - stoppedNanos.get()))
+        .isLessThan(Duration.ofSeconds(30 + 10));
+    assertThat(result.costs()).extracting(Cost::kind).containsExactly(Kind.WATCHERS);
+    assertThat(notices.get(notices.size() - 1)).contains("are left on the cluster: timeout: ");
+  }
+
+  @Test
+  void keepsTheKeysUntilItIsClosed() {
+    MemorySpec spec = new MemorySpec(new Amounts(0, 0, 8), 16, null);
+    try (EtcdCluster cluster = cluster()) {
+      MemorySession session = new MemorySession(cluster, spec, notices::add, new StopSignal());
+      MemoryResult unused = session.run();
+      assertThat(keysLeft()).isEqualTo(8);
+
+      session.close();
+      assertThat(keysLeft()).isZero();
+    }
+  }
+
   /** Of three members, with a line that fits exactly. */
   @Test
   void predictsFromTheSlopes() {
@@ -185,8 +233,9 @@ final class MemorySessionTest {
 
   private MemoryResult run(Amounts most, StopSignal stop) {
     MemorySpec spec = new MemorySpec(most, 16, null);
-    try (EtcdCluster cluster = cluster()) {
-      return new MemorySession(cluster, spec, notices::add, stop).run();
+    try (EtcdCluster cluster = cluster();
+        MemorySession session = new MemorySession(cluster, spec, notices::add, stop)) {
+      return session.run();
     }
   }
 

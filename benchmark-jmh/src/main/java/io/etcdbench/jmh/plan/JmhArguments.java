@@ -41,8 +41,8 @@ public final class JmhArguments {
    * Parses JMH's command line.
    *
    * @param words the words of the command line
-   * @throws IllegalArgumentException when JMH does not know an option, or one of them is not
-   *     supported here
+   * @throws IllegalArgumentException when JMH does not know an option, one of them is not supported
+   *     here, or a pattern is empty
    */
   public static JmhArguments parse(List<String> words) {
     for (String word : words) {
@@ -55,11 +55,17 @@ public final class JmhArguments {
                     "JMH's option '%s' cannot be used here: %s".formatted(word, refused.reason()));
               });
     }
+    CommandLineOptions options;
     try {
-      return new JmhArguments(new CommandLineOptions(words.toArray(String[]::new)), words);
+      options = new CommandLineOptions(words.toArray(String[]::new));
     } catch (CommandLineOptionException e) {
       throw new IllegalArgumentException("JMH does not accept its options: " + e.getMessage(), e);
     }
+    if (options.getIncludes().stream().anyMatch(String::isBlank)) {
+      throw new IllegalArgumentException(
+          "a benchmark pattern is empty and would match every benchmark; leave it out to measure those of the profile, or give '.' for all");
+    }
+    return new JmhArguments(options, words);
   }
 
   /** Returns the words in order, for the result's plan. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.gate.history.export;
 
+import io.etcdbench.format.PlainText;
 import io.etcdbench.gate.history.HistoryLine.Run;
 import io.etcdbench.gate.history.TrackedFigure;
 import java.util.LinkedHashMap;
@@ -89,6 +90,6 @@ final class OpenMetricsExport {
   }
 
   private static String escaped(String value) {
-    return value.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n");
+    return PlainText.line(value).replace("\\", "\\\\").replace("\"", "\\\"");
   }
 }

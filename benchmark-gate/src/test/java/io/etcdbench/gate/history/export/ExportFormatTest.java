@@ -15,6 +15,7 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.etcdbench.format.PlainText;
 import io.etcdbench.gate.history.HistoryLine.Run;
 import io.etcdbench.gate.history.SampleHistory;
 import io.etcdbench.gate.history.TrackedFigure;
@@ -249,6 +250,35 @@ final class ExportFormatTest {
     assertThat(seen).hasSize(8).doesNotHaveDuplicates();
     assertThat(lines)
         .anyMatch(one -> one.contains("metric=\"p50\"") && one.contains("} 0.002 1793491"));
+  }
+
+  @ParameterizedTest
+  @EnumSource(ExportFormat.class)
+  void namesAreTextWhateverTheyContain(ExportFormat format) {
+    String hostile = "x\u001b[2J\r\n# EOF\n\u202e\"} 1 ../";
+    Run run =
+        new Run(
+            Run.SCHEMA,
+            load(KEY, 0).time(),
+            commit(0),
+            KEY,
+            hostile,
+            Map.of(hostile, hostile),
+            hostile,
+            List.of(
+                new TrackedFigure(hostile, "p50", "ns", Better.LOWER, 1, null, null),
+                new TrackedFigure(hostile, hostile, hostile, Better.HIGHER, 1, null, null)),
+            hostile);
+    format
+        .files(List.of(run), line(5))
+        .forEach(
+            (name, text) -> {
+              assertThat(name).doesNotContain("..");
+              assertThat((name + text).codePoints().filter(point -> point != '\n'))
+                  .allMatch(PlainText::isPlain);
+              assertThat(text.lines().filter(one -> one.equals("# EOF")).count())
+                  .isEqualTo(format == ExportFormat.OPENMETRICS ? 1 : 0);
+            });
   }
 
   private static String file(Map<String, String> files, String name) {
