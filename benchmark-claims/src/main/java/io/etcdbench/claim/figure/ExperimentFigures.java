@@ -130,7 +130,8 @@ public final class ExperimentFigures implements FigureSource {
         .or(() -> result(kept).flatMap(result -> RunFigures.find(result, figure)));
   }
 
-  private Optional<RunResult> result(Kept kept) {
+  /** Returns the result of a run of the experiment; empty if it was not executed. */
+  public Optional<RunResult> result(Kept kept) {
     return Stream.ofNullable(kept.folder())
         .map(folder -> Objects.requireNonNull(read.computeIfAbsent(folder, results)))
         .findFirst();
