@@ -127,8 +127,14 @@ public record ClaimJudge(ClaimBook book, LedgerFolder folder) {
         pairs,
         evidence.seen(),
         evidence.rounds(),
-        when.measured(),
+        measured(when.measured(), evidence),
         when.doubts());
+  }
+
+  /** Returns the measurement with the rounds of a row's own runs; others may have had fewer. */
+  private static @Nullable Measurement measured(@Nullable Measurement whole, Evidence evidence) {
+    int rounds = evidence.commonRounds();
+    return whole == null || rounds == 0 ? whole : whole.withRounds(rounds);
   }
 
   private record Decision(ClaimVerdict verdict, String reason) {}

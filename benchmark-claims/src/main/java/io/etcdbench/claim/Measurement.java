@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param startedAt start of the first run
  * @param scale scale of the experiment
- * @param rounds how often every run was executed; 0 when that was not stored
+ * @param rounds how often every run of the claim was executed; 0 when that was not stored
  * @param commit commit of etcd-bench; several, comma-separated, when it was resumed, of which one
  *     may be {@code unknown}; null when none is known
  * @param etcd versions of the servers, comma-separated
@@ -27,6 +27,11 @@ public record Measurement(
     @Nullable String commit,
     String etcd,
     String machine) {
+
+  /** Returns a copy with another number of rounds. */
+  Measurement withRounds(int number) {
+    return new Measurement(startedAt, scale, number, commit, etcd, machine);
+  }
 
   /** Returns the processor model and the number of cores, as {@link #machine()} names them. */
   public static String machine(Environment.Machine machine) {

@@ -22,7 +22,7 @@ final class RoundsCheck {
   static Check of(Assertion assertion, FigureSource figures) {
     Evidence asked = new Evidence(figures);
     Check whole = assertion.check(asked);
-    int rounds = asked.rounds().values().stream().mapToInt(List::size).min().orElse(0);
+    int rounds = asked.commonRounds();
     if (rounds < MIN_ROUNDS || !isDecided(whole)) {
       return whole;
     }

@@ -115,6 +115,23 @@ final class ClaimJudgeTest {
   }
 
   @Test
+  void tellsTheRoundsOfItsOwnRuns() {
+    LedgerFolder folder = new LedgerFolder(kept);
+    ResultFile.write(folder.begin("area/one").resolve("run/1"), SampleRun.result());
+    folder.keep(
+        experiment(
+            null,
+            List.of(
+                new Kept("run", 1, "run/1", Map.of("own.figure", 6.0), null, null),
+                new Kept("run", 2, "run/1", Map.of("own.figure", 8.0), null, null),
+                new Kept("unused", 1, "run/1", Map.of(), null, null))));
+
+    assertThat(judge(new SmallBook().with("01", "one", TRUE)).measured())
+        .extracting(Measurement::rounds)
+        .isEqualTo(2);
+  }
+
+  @Test
   void tellsEveryCommitAndMachineThatItWasMeasuredWith() {
     RunResult sample = SampleRun.result();
     Environment here = sample.environment();
