@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -22,6 +23,13 @@ final class DocumentFiguresTest {
 
   /** A link to a file of the tree: no scheme, and not only an anchor. */
   private static final Pattern LINK = Pattern.compile("\\]\\((?!\\w+:)([^)#\\s]+)[^)]*\\)");
+
+  /** A day, as documents write it and as tools print it. */
+  private static final Pattern DAY =
+      Pattern.compile("\\b\\d{1,2} [A-Z][a-z]+ 20\\d\\d|20\\d\\d-\\d\\d-\\d\\d");
+
+  /** Where raw data are: records of runs, of failover sessions and of the ledger. */
+  private static final Pattern RAW = Pattern.compile("runs/|failover/|ledger\\.json");
 
   /** A file of raw data in running text. */
   private static final Pattern RUN = Pattern.compile("`(docs/runs/[\\w./-]+)`");
@@ -53,6 +61,18 @@ final class DocumentFiguresTest {
         .filteredOn(section -> section.contains("\n|---"))
         .isNotEmpty()
         .allSatisfy(section -> assertThat(section).contains("runs/"));
+  }
+
+  /** The date in the description of the result format is that of a made-up example. */
+  @Test
+  void everySectionThatNamesTheDayOfAMeasurementNamesItsRawData() throws IOException {
+    assertThat(
+            documents()
+                .filter(file -> !file.endsWith("result-format.md"))
+                .flatMap(file -> Arrays.stream(read(file).split("(?m)^(?=#{1,6} )", -1))))
+        .filteredOn(section -> DAY.matcher(section).find())
+        .isNotEmpty()
+        .allSatisfy(section -> assertThat(section).containsPattern(RAW));
   }
 
   private static Stream<Path> documents() throws IOException {

@@ -122,6 +122,12 @@ public record Claim(
                 .map(one -> Collections.unmodifiableMap(new LinkedHashMap<>(one)))
                 .toList();
     requireDecidable(id, experiment, holds, audits, untestable);
+    if (tests == Tested.STATEMENT && figures.stream().anyMatch(one -> one.published() != null)) {
+      throw new IllegalArgumentException(
+          ("claim %s has 'tests: statement', which is for statements without figures, and figures"
+                  + " with 'published'; remove one of them")
+              .formatted(id));
+    }
   }
 
   /** Returns the id of its document: three digits. */

@@ -71,20 +71,25 @@ public record ClaimJudge(ClaimBook book, LedgerFolder folder) {
     if (results.isEmpty()) {
       return null;
     }
-    Environment first = results.get(0).environment();
+    List<Environment> environments = results.stream().map(RunResult::environment).toList();
     String etcd =
-        results.stream()
-            .flatMap(result -> Stream.ofNullable(result.environment().cluster()))
+        environments.stream()
+            .flatMap(environment -> Stream.ofNullable(environment.cluster()))
             .map(ClusterDescription::etcdVersion)
             .distinct()
             .collect(Collectors.joining(", "));
+    String machines =
+        environments.stream()
+            .map(environment -> Measurement.machine(environment.machine()))
+            .distinct()
+            .collect(Collectors.joining("; "));
     return new Measurement(
         kept.startedAt(),
         kept.scale(),
         kept.rounds(),
         kept.commits(),
         etcd,
-        "%s, %s cores".formatted(first.machine().cpuModel(), first.machine().cores()));
+        machines);
   }
 
   /**
@@ -122,8 +127,14 @@ public record ClaimJudge(ClaimBook book, LedgerFolder folder) {
         pairs,
         evidence.seen(),
         evidence.rounds(),
-        when.measured(),
+        measured(when.measured(), evidence),
         when.doubts());
+  }
+
+  /** Returns the measurement with the rounds of a row's own runs; others may have had fewer. */
+  private static @Nullable Measurement measured(@Nullable Measurement whole, Evidence evidence) {
+    int rounds = evidence.commonRounds();
+    return whole == null || rounds == 0 ? whole : whole.withRounds(rounds);
   }
 
   private record Decision(ClaimVerdict verdict, String reason) {}
@@ -133,7 +144,7 @@ public record ClaimJudge(ClaimBook book, LedgerFolder folder) {
     if (has(audits, Result.FAILS)) {
       return new Decision(
           ClaimVerdict.SOURCE_INCONSISTENT,
-          texts(audits, Result.FAILS) + meanwhile(checks, when.obstacle().isPresent()));
+          texts(audits, Result.FAILS) + meanwhile(checks, when));
     }
     if (when.obstacle().isPresent()) {
       return new Decision(ClaimVerdict.NOT_TESTABLE_HERE, when.obstacle().get());
@@ -223,9 +234,12 @@ public record ClaimJudge(ClaimBook book, LedgerFolder folder) {
         || (finding.severity() == Severity.WARNING && TIMED.matcher(figure).matches());
   }
 
-  private static String meanwhile(List<Check> checks, boolean undecided) {
-    if (checks.isEmpty() || undecided || has(checks, Result.UNKNOWN)) {
+  private static String meanwhile(List<Check> checks, Circumstances when) {
+    if (checks.isEmpty() || when.obstacle().isPresent() || has(checks, Result.UNKNOWN)) {
       return "";
+    }
+    if (!when.doubts().isEmpty()) {
+      return "; measured here, undecided: " + String.join("; ", when.doubts());
     }
     if (has(checks, Result.FAILS)) {
       return "; measured here, it does not hold either: " + texts(checks, Result.FAILS);

@@ -45,6 +45,11 @@ final class Evidence implements FigureSource {
     return Collections.unmodifiableMap(new LinkedHashMap<>(rounds));
   }
 
+  /** Returns the number of rounds that all of these figures have; 0 if none has several. */
+  int commonRounds() {
+    return rounds.values().stream().mapToInt(List::size).min().orElse(0);
+  }
+
   /** Returns the figures found, in the order in which they were first read. */
   Map<String, Double> seen() {
     return Collections.unmodifiableMap(new LinkedHashMap<>(seen));

@@ -137,7 +137,7 @@ public record Experiment(
       RunPlan beside =
           template.beside() == null
               ? null
-              : plan("beside-" + run, values, UNTIL_ENDED, List.of(template.beside()));
+              : plan(RunSpec.besideName(run), values, UNTIL_ENDED, List.of(template.beside()));
       return new RunSpec(
           run,
           Objects.requireNonNullElse(template.kind(), RunSpec.PLAN),

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 /**
  * Decides an assertion only when every round agrees with the median. The smallest and the largest
  * of five rounds bound the median with 94 % confidence, so this checks whether that interval lies
- * on one side of the bound. Stateless.
+ * on one side of the bound. A last round that a stop left incomplete is not compared. Stateless.
  */
 final class RoundsCheck {
   private static final int MIN_ROUNDS = 2;
@@ -22,7 +22,7 @@ final class RoundsCheck {
   static Check of(Assertion assertion, FigureSource figures) {
     Evidence asked = new Evidence(figures);
     Check whole = assertion.check(asked);
-    int rounds = asked.rounds().values().stream().mapToInt(List::size).max().orElse(0);
+    int rounds = asked.commonRounds();
     if (rounds < MIN_ROUNDS || !isDecided(whole)) {
       return whole;
     }

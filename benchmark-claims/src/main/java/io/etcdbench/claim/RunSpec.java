@@ -32,6 +32,11 @@ public record RunSpec(
     settings = Map.copyOf(settings);
   }
 
+  /** Returns the name under which the load beside a run is stored. */
+  public static String besideName(String run) {
+    return "beside-" + run;
+  }
+
   /** Returns the load offered at the same time; empty for none. */
   public Optional<RunPlan> besidePlan() {
     return Optional.ofNullable(beside);

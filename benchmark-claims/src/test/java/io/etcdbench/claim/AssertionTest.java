@@ -8,6 +8,7 @@ import io.etcdbench.claim.Check.Result;
 import io.etcdbench.claim.figure.FigureSource;
 import io.etcdbench.claim.figure.RecordedFigures;
 import io.etcdbench.plan.yaml.StrictYaml;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -61,6 +62,17 @@ final class AssertionTest {
     return new RecordedFigures(
         Map.of("idle:errors", 0.0, "idle:gap", 10.0, "busy:errors", 7.0, "busy:gap", 6000.0),
         Map.of());
+  }
+
+  @Test
+  void aRoundThatAStopLeftIncompleteIsNotCompared() {
+    FigureSource stopped =
+        new RecordedFigures(
+            Map.of("many:ops", 10.0, "one:ops", 10.0),
+            Map.of("many:ops", List.of(10.0, 10.0, 30.0), "one:ops", List.of(10.0, 10.0)));
+    Assertion ratio = read("{kind: ratio, of: 'many:ops', to: 'one:ops', upTo: 2}");
+
+    assertThat(RoundsCheck.of(ratio, stopped).result()).isEqualTo(Result.HOLDS);
   }
 
   @Test

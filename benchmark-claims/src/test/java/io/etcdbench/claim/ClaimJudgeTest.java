@@ -8,6 +8,7 @@ import io.etcdbench.claim.figure.ExperimentResult;
 import io.etcdbench.claim.figure.ExperimentResult.Kept;
 import io.etcdbench.claim.ledger.Ledger;
 import io.etcdbench.claim.ledger.LedgerFolder;
+import io.etcdbench.result.Environment;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.Locales;
 import io.etcdbench.result.RunResult;
@@ -125,6 +126,61 @@ final class ClaimJudgeTest {
   }
 
   @Test
+  void tellsTheRoundsOfItsOwnRuns() {
+    LedgerFolder folder = new LedgerFolder(kept);
+    ResultFile.write(folder.begin("area/one").resolve("run/1"), SampleRun.result());
+    folder.keep(
+        experiment(
+            null,
+            List.of(
+                new Kept("run", 1, "run/1", Map.of("own.figure", 6.0), null, null),
+                new Kept("run", 2, "run/1", Map.of("own.figure", 8.0), null, null),
+                new Kept("unused", 1, "run/1", Map.of(), null, null))));
+
+    assertThat(judge(new SmallBook().with("01", "one", TRUE)).measured())
+        .extracting(Measurement::rounds)
+        .isEqualTo(2);
+  }
+
+  @Test
+  void tellsEveryCommitAndMachineThatItWasMeasuredWith() {
+    RunResult sample = SampleRun.result();
+    Environment here = sample.environment();
+    Environment.Machine machine = here.machine();
+    Environment moved =
+        new Environment(
+            here.timestamp(),
+            new Environment.Machine(
+                "Other CPU",
+                4,
+                machine.memoryBytes(),
+                machine.os(),
+                machine.virtualization(),
+                machine.cpuGovernor(),
+                machine.loadAverage()),
+            here.jvm(),
+            here.versions(),
+            here.cluster(),
+            here.fdatasync(),
+            here.roundTrips());
+    LedgerFolder folder = new LedgerFolder(kept);
+    Path place = folder.begin("area/one");
+    ResultFile.write(place.resolve("run/1"), sample);
+    ResultFile.write(place.resolve("run/2"), sample.toBuilder().environment(moved).build());
+    folder.keep(
+        experiment(
+            null,
+            List.of(
+                new Kept("run", 1, "run/1", Map.of("own.figure", 6.0), "0123abc", null),
+                new Kept("run", 2, "run/2", Map.of("own.figure", 8.0), null, null))));
+
+    assertThat(judge(new SmallBook().with("01", "one", TRUE)).measured())
+        .extracting(Measurement::commit, Measurement::machine)
+        .containsExactly(
+            "0123abc, unknown", "Example CPU @ 2.40GHz, 2 cores; Other CPU, 4 cores");
+  }
+
+  @Test
   void tellsWhatWasComparedWithWhat() {
     assertThat(judged(new SmallBook().with("01", "one", NEAR.formatted("7", "0.2"))).checks())
         .extracting(Check::comparison)
@@ -198,6 +254,22 @@ final class ClaimJudgeTest {
         .isEqualTo(
             "s: stated as 1, its own figures give 2; its assertion holds here:"
                 + " run:own.figure is 7, claimed: at least 5");
+  }
+
+  @Test
+  void aDoubtfulRunDoesNotSpeakForASourceThatContradictsItself() {
+    keep(null, with("writes-lost", Severity.ERROR));
+
+    assertThat(
+            judge(
+                    new SmallBook()
+                        .claim(
+                            "01",
+                            "experiment: area/one, holds: [%s], %s".formatted(TRUE, INCONSISTENT)))
+                .reason())
+        .isEqualTo(
+            "s: stated as 1, its own figures give 2; measured here, undecided: a run of its"
+                + " experiment is doubtful: seen");
   }
 
   @Test
@@ -314,16 +386,15 @@ final class ClaimJudgeTest {
     Path place = folder.begin("area/one");
     ResultFile.write(place.resolve("run/1"), result);
     folder.keep(
-        new ExperimentResult(
-            ExperimentResult.SCHEMA,
-            "area/one",
-            "smoke",
-            Instant.EPOCH,
-            1,
+        experiment(
+            failure,
             List.of(
                 new Kept("run", 1, "run/1", first, "0123abc", null),
-                new Kept("run", 2, "run/1", second, "0123abc", null)),
-            0,
-            failure));
+                new Kept("run", 2, "run/1", second, "0123abc", null))));
+  }
+
+  private static ExperimentResult experiment(@Nullable String failure, List<Kept> runs) {
+    return new ExperimentResult(
+        ExperimentResult.SCHEMA, "area/one", "smoke", Instant.EPOCH, 1, runs, 0, failure);
   }
 }

@@ -79,10 +79,7 @@ record KeptPages(Path docs) {
     List<ClaimResult> results =
         ledger.results().stream().filter(one -> one.id().startsWith(PATTERNS)).toList();
     List<Block> blocks = new ArrayList<>();
-    blocks.add(
-        new Paragraph(
-            "Here: %s. Scale: %s."
-                .formatted(LedgerPages.environment(ledger.environment()), ledger.scale())));
+    blocks.add(new Paragraph("Here: " + LedgerPages.here(ledger, results)));
     PatternTable.of(results).ifPresent(blocks::add);
     return MarkdownDocument.render(blocks);
   }

@@ -94,7 +94,10 @@ abstract class EtcdClusterContract {
     try (KeyValue etcd = KeyValue.at(member.clientUrl(), cluster.access())) {
       etcd.put("kept", "over a kill");
       cluster.kill(member);
-      assertThatThrownBy(() -> etcd.getSerializable("kept")).as("a killed member").isNotNull();
+      assertThatThrownBy(() -> etcd.getSerializable("kept"))
+          .as("a killed member")
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessageStartingWith("no answer: ");
     }
 
     cluster.restart(member);

@@ -73,7 +73,7 @@ final class ExperimentRun {
     Path place =
         before.isPresent() ? folder.resume(experiment.name()) : folder.begin(experiment.name());
     List<Turn> turns = new ArrayList<>(turns());
-    turns.removeIf(this::isMade);
+    before.ifPresent(one -> turns.removeIf(turn -> one.has(turn.spec().name(), turn.round())));
     try {
       while (!turns.isEmpty() && !stop.isGiven()) {
         Turn turn = turns.remove(0);
@@ -114,11 +114,6 @@ final class ExperimentRun {
     String inWords(int rounds) {
       return rounds == 1 ? spec.name() : "%s, round %d of %d".formatted(spec.name(), round, rounds);
     }
-  }
-
-  private boolean isMade(Turn turn) {
-    return kept.stream()
-        .anyMatch(one -> one.run().equals(turn.spec().name()) && one.round() == turn.round());
   }
 
   private List<Turn> turns() {
@@ -165,7 +160,7 @@ final class ExperimentRun {
         measured.result());
     RunResult beside = measured.beside();
     if (beside != null) {
-      String name = "beside-" + run;
+      String name = RunSpec.besideName(run);
       keep(place, new Kept(name, round, name + "/" + round, Map.of(), commit, null), beside);
     }
   }

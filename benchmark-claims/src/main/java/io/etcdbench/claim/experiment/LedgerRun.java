@@ -5,18 +5,27 @@ import io.etcdbench.claim.Claim;
 import io.etcdbench.claim.ClaimJudge;
 import io.etcdbench.claim.ClaimResult;
 import io.etcdbench.claim.Experiment;
+import io.etcdbench.claim.RunSpec;
 import io.etcdbench.claim.Scale;
+import io.etcdbench.claim.figure.ExperimentFigures;
 import io.etcdbench.claim.figure.ExperimentResult;
+import io.etcdbench.claim.figure.ExperimentResult.Kept;
+import io.etcdbench.cluster.ClusterDescription;
+import io.etcdbench.cluster.ClusterDescription.Binary;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.plan.RunPlan;
+import io.etcdbench.result.RunResult;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -75,7 +84,10 @@ public final class LedgerRun {
   public enum Existing {
     /** Executes them again. */
     REPEAT,
-    /** Keeps and completes those of the same scale that did not fail. */
+    /**
+     * Keeps and completes those of the same scale that did not fail, without runs on another etcd
+     * binary and runs that the experiment no longer has.
+     */
     KEEP
   }
 
@@ -121,7 +133,7 @@ public final class LedgerRun {
         .filter(claim -> claim.experiment().isEmpty())
         .forEach(claim -> listener.decided(judge.judge(claim)));
     List<Experiment> all = experiments();
-    List<Experiment> missing = all.stream().filter(this::isMissing).toList();
+    List<Experiment> missing = all.stream().filter(one -> isMissing(one, servers)).toList();
     all.stream()
         .filter(one -> !missing.contains(one))
         .forEach(experiment -> tellVerdicts(experiment, listener));
@@ -136,7 +148,7 @@ public final class LedgerRun {
         Experiment experiment = missing.get(done);
         listener.begins(experiment.name(), done, missing.size(), left(startNanos, done, missing));
         ExperimentRun run = new ExperimentRun(experiment, scale, sites, servers, commit);
-        if (run.run(judge.folder(), begun(experiment), stop, listener)) {
+        if (run.run(judge.folder(), begun(experiment, servers), stop, listener)) {
           tellVerdicts(experiment, listener);
         }
       }
@@ -164,18 +176,58 @@ public final class LedgerRun {
     return first.cluster().start().toString();
   }
 
-  private boolean isMissing(Experiment experiment) {
-    return begun(experiment).filter(kept -> kept.missing() == 0).isEmpty();
+  private boolean isMissing(Experiment experiment, EtcdBinaries servers) {
+    return begun(experiment, servers).filter(kept -> isComplete(experiment, kept)).isEmpty();
   }
 
-  /** Returns the existing result of an experiment if it may be kept. */
-  private Optional<ExperimentResult> begun(Experiment experiment) {
+  private boolean isComplete(Experiment experiment, ExperimentResult kept) {
+    List<RunSpec> specs = experiment.runs(scale);
+    return IntStream.rangeClosed(1, experiment.rounds(scale))
+        .allMatch(round -> specs.stream().allMatch(spec -> kept.has(spec.name(), round)));
+  }
+
+  /** Returns the existing result of an experiment with the runs that may be kept; empty for none. */
+  private Optional<ExperimentResult> begun(Experiment experiment, EtcdBinaries servers) {
     return existing == Existing.REPEAT
         ? Optional.empty()
         : judge
             .folder()
             .read(experiment.name())
-            .filter(kept -> kept.failure() == null && kept.scale().equals(scale.label()));
+            .filter(kept -> kept.failure() == null && kept.scale().equals(scale.label()))
+            .map(kept -> kept.with(usable(experiment, kept, servers)))
+            .filter(kept -> !kept.runs().isEmpty());
+  }
+
+  private List<Kept> usable(Experiment experiment, ExperimentResult stored, EtcdBinaries servers) {
+    Map<String, String> binaries = new HashMap<>();
+    for (RunSpec spec : experiment.runs(scale)) {
+      String sha256 = servers.server(spec.etcd()).map(Binary::sha256).orElse("");
+      binaries.put(spec.name(), sha256);
+      if (spec.besidePlan().isPresent()) {
+        binaries.put(RunSpec.besideName(spec.name()), sha256);
+      }
+    }
+    ExperimentFigures figures = judge.folder().figures(stored);
+    return stored.runs().stream()
+        .filter(kept -> isUsable(binaries.get(kept.run()), figures.result(kept)))
+        .toList();
+  }
+
+  /**
+   * Returns whether a stored run may be kept.
+   *
+   * @param sha256 hash of the etcd that would execute it now; empty if none was given; null when
+   *     the experiment no longer has this run
+   * @param result its result; empty if it was not executed for lack of an etcd
+   */
+  private static boolean isUsable(@Nullable String sha256, Optional<RunResult> result) {
+    return sha256 != null
+        && (sha256.isEmpty()
+            || result
+                .flatMap(run -> Optional.ofNullable(run.environment().cluster()))
+                .flatMap(ClusterDescription::startedBinary)
+                .filter(binary -> binary.sha256().equals(sha256))
+                .isPresent());
   }
 
   private void tellVerdicts(Experiment experiment, Listener listener) {

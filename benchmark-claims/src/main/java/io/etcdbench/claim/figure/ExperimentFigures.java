@@ -64,13 +64,26 @@ public final class ExperimentFigures implements FigureSource {
     }
     String run = name.substring(0, colon);
     String figure = name.substring(colon + 1);
+    int last = last(run);
     List<@Nullable Double> values = new ArrayList<>();
     runs.stream()
         .map(Kept::round)
         .distinct()
         .sorted()
+        .filter(round -> round <= last)
         .forEach(round -> values.add(ofRound(round, run, figure).orElse(null)));
     return values.size() < 2 || values.stream().allMatch(Objects::isNull) ? List.of() : values;
+  }
+
+  /** Returns the last round in which a run, or each run of a model, was executed. */
+  private int last(String run) {
+    String pattern =
+        run.startsWith(WatchModel.PREFIX) ? run.substring(WatchModel.PREFIX.length()) : run;
+    Map<String, Integer> last = new HashMap<>();
+    runs.stream()
+        .filter(kept -> Glob.matches(pattern, kept.run()))
+        .forEach(kept -> last.merge(kept.run(), kept.round(), Math::max));
+    return last.values().stream().mapToInt(Integer::intValue).min().orElse(0);
   }
 
   private Optional<Double> ofRound(int round, String run, String figure) {
@@ -129,7 +142,8 @@ public final class ExperimentFigures implements FigureSource {
         .or(() -> result(kept).flatMap(result -> RunFigures.find(result, figure)));
   }
 
-  private Optional<RunResult> result(Kept kept) {
+  /** Returns the result of a run of the experiment; empty if it was not executed. */
+  public Optional<RunResult> result(Kept kept) {
     return Stream.ofNullable(kept.folder())
         .map(folder -> Objects.requireNonNull(read.computeIfAbsent(folder, results)))
         .findFirst();

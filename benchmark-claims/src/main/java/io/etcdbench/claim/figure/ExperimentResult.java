@@ -4,9 +4,9 @@ package io.etcdbench.claim.figure;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +33,8 @@ public record ExperimentResult(
 
   /** Identifier of this format. Its number stays the same while fields are only added. */
   public static final String SCHEMA = "etcd-bench/experiment/2";
+
+  private static final String UNKNOWN = "unknown";
 
   /**
    * One run.
@@ -73,16 +75,28 @@ public record ExperimentResult(
   }
 
   /**
-   * Returns the commits of etcd-bench that executed its runs, comma-separated; null when none is
-   * known.
+   * Returns the commits of etcd-bench that executed its runs, comma-separated, {@code unknown} for
+   * those without one; null when none is known.
    */
   public @Nullable String commits() {
     String all =
         runs.stream()
-            .flatMap(kept -> Stream.ofNullable(kept.commit()))
+            .filter(kept -> kept.folder() != null)
+            .map(kept -> Objects.requireNonNullElse(kept.commit(), UNKNOWN))
             .distinct()
             .collect(Collectors.joining(", "));
-    return all.isEmpty() ? null : all;
+    return all.isEmpty() || all.equals(UNKNOWN) ? null : all;
+  }
+
+  /** Returns whether a run has an entry for a round, executed or not. */
+  public boolean has(String run, int round) {
+    return runs.stream().anyMatch(kept -> kept.run().equals(run) && kept.round() == round);
+  }
+
+  /** Returns a copy with other runs. */
+  public ExperimentResult with(List<Kept> others) {
+    return new ExperimentResult(
+        schema, name, scale, startedAt, elapsedNanos, others, missing, failure);
   }
 
   public ExperimentResult {

@@ -5,6 +5,7 @@ import io.etcdbench.claim.ClaimBook;
 import io.etcdbench.claim.ClaimResult;
 import io.etcdbench.claim.ClaimSource;
 import io.etcdbench.claim.Figure;
+import io.etcdbench.claim.Measurement;
 import io.etcdbench.cluster.ClusterDescription;
 import io.etcdbench.document.Document;
 import io.etcdbench.document.html.HtmlDocument;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A ledger as files: one Markdown page per source, an index, HTML and JSON. Stateless. */
@@ -72,12 +74,37 @@ public final class LedgerPages {
     return ledger.results().stream().filter(one -> one.id().startsWith(source.id())).toList();
   }
 
-  static String scale(Ledger ledger) {
-    return ledger.scale().isEmpty() ? "Nothing was measured." : "Scale: " + ledger.scale() + ".";
+  /**
+   * Returns where rows of a ledger were measured, in sentences: its environment, its scale, and how
+   * many of the rows were measured on another machine.
+   *
+   * @param ledger the ledger
+   * @param rows some of its rows
+   */
+  public static String here(Ledger ledger, List<ClaimResult> rows) {
+    String scale = ledger.scale().isEmpty() ? "" : " Scale: " + ledger.scale() + ".";
+    return environment(ledger.environment()) + "." + scale + elsewhere(ledger, rows);
+  }
+
+  /** Returns how many rows were measured on another machine, as a sentence; empty for none. */
+  private static String elsewhere(Ledger ledger, List<ClaimResult> rows) {
+    Environment environment = ledger.environment();
+    if (environment == null) {
+      return "";
+    }
+    String here = Measurement.machine(environment.machine());
+    long others =
+        rows.stream()
+            .flatMap(row -> Stream.ofNullable(row.measured()))
+            .filter(measured -> !measured.machine().equals(here))
+            .count();
+    return others == 0
+        ? ""
+        : " %s of %s claims were measured on another machine.".formatted(others, rows.size());
   }
 
   /** Describes an environment in one line. */
-  public static String environment(@Nullable Environment environment) {
+  static String environment(@Nullable Environment environment) {
     if (environment == null) {
       return "nothing was measured";
     }

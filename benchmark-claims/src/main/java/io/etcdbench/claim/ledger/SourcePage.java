@@ -45,11 +45,7 @@ final class SourcePage {
                 new Facts(
                     List.of(
                         new Fact("There", source.environment()),
-                        new Fact(
-                            "Here",
-                            LedgerPages.environment(ledger.environment())
-                                + ". "
-                                + LedgerPages.scale(ledger)))),
+                        new Fact("Here", LedgerPages.here(ledger, results)))),
                 table(claims, results))));
     PatternTable.of(results)
         .ifPresent(table -> sections.add(new Section("Pattern and anti-pattern", List.of(table))));

@@ -35,8 +35,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** What a ledger does with what is there already; its server cannot be started. */
 final class LedgerRunTest {
   private static final String TRUE = "{kind: at-least, figure: 'run:own.figure', value: 5}";
-  private static final EtcdBinaries NONE =
-      new EtcdBinaries(new Binary("/no/such/etcd", "3.6.15", "", "test"), List.of(), line -> {});
+  /** The hash of the binary in {@link SampleRun}. */
+  private static final String SAME = "0f".repeat(32);
 
   @TempDir private Path claims;
   @TempDir private Path kept;
@@ -127,19 +127,50 @@ final class LedgerRunTest {
 
   @Test
   void goesOnWithTheRunsThatAStopLeft() {
-    keep("one", Scale.SMOKE, null);
-    keep("two", Scale.SMOKE, null, 1);
+    keep("two", Scale.SMALL, null);
 
-    run(Existing.KEEP, new StopSignal());
+    run(Scale.SMALL, SAME);
 
-    assertThat(heard.experiments).containsExactly("area/two");
-    assertThat(heard.runs).isEmpty();
+    assertThat(heard.runs).containsExactly("run, round 1 of 5", "run, round 2 of 5");
     assertThat(folder.read("area/two"))
         .hasValueSatisfying(
             kept -> {
-              assertThat(kept.missing()).isZero();
-              assertThat(kept.runs()).hasSize(1);
+              assertThat(kept.runs()).extracting(Kept::round).containsExactly(1);
+              assertThat(kept.missing()).isEqualTo(4);
             });
+  }
+
+  @Test
+  void doesNotMixRunsOfTwoEtcdBinaries() {
+    keep("one", Scale.SMOKE, null);
+    keep("two", Scale.SMOKE, null);
+
+    run(Scale.SMOKE, "1a".repeat(32));
+
+    assertThat(heard.runs).containsExactly("run", "run");
+    assertThat(folder.read("area/one").orElseThrow().runs()).isEmpty();
+  }
+
+  @Test
+  void makesTheRunsForWhichNoEtcdWasGivenOnceThereIsOne() {
+    keep("one", Scale.SMOKE, null);
+    keep("two", Scale.SMOKE, null, new Kept("run", 1, null, Map.of(), null, "no etcd 3.4"));
+
+    run(Scale.SMOKE, SAME);
+
+    assertThat(heard.experiments).containsExactly("area/two");
+    assertThat(heard.runs).containsExactly("run");
+  }
+
+  @Test
+  void makesTheRunsThatWereAddedToAnExperiment() {
+    keep("one", Scale.SMOKE, null);
+    keep("two", Scale.SMOKE, null, new Kept("renamed", 1, "run/1", Map.of(), null, null));
+
+    run(Scale.SMOKE, SAME);
+
+    assertThat(heard.experiments).containsExactly("area/two");
+    assertThat(heard.runs).containsExactly("run");
   }
 
   @Test
@@ -184,15 +215,25 @@ final class LedgerRunTest {
   }
 
   private boolean run(Existing existing, StopSignal stop) {
-    return new LedgerRun(judge.book().claims(), judge, Scale.SMOKE, existing, "0123abc")
-        .run(NONE, stop, heard);
+    return run(Scale.SMOKE, SAME, existing, stop);
+  }
+
+  private void run(Scale scale, String sha256) {
+    run(scale, sha256, Existing.KEEP, new StopSignal());
+  }
+
+  private boolean run(Scale scale, String sha256, Existing existing, StopSignal stop) {
+    Binary missing = new Binary("/no/such/etcd", "3.6.15", sha256, "test");
+    return new LedgerRun(judge.book().claims(), judge, scale, existing, "0123abc")
+        .run(new EtcdBinaries(missing, List.of(), line -> {}), stop, heard);
   }
 
   private void keep(String name, Scale scale, @Nullable String failure) {
-    keep(name, scale, failure, 0);
+    Kept run = new Kept("run", 1, "run/1", Map.of("own.figure", 7.0), null, null);
+    keep(name, scale, failure, run);
   }
 
-  private void keep(String name, Scale scale, @Nullable String failure, int missing) {
+  private void keep(String name, Scale scale, @Nullable String failure, Kept run) {
     Path place = folder.begin("area/" + name);
     ResultFile.write(place.resolve("run/1"), SampleRun.result());
     folder.keep(
@@ -202,8 +243,8 @@ final class LedgerRunTest {
             scale.label(),
             Instant.EPOCH,
             1,
-            List.of(new Kept("run", 1, "run/1", Map.of("own.figure", 7.0), null, null)),
-            missing,
+            List.of(run),
+            0,
             failure));
   }
 

@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Two runs in three rounds; the run {@code fast} lacks its figure in the second. */
+/**
+ * Three rounds; the run {@code fast} lacks its figure in the second, and a stop kept {@code late}
+ * from the third.
+ */
 final class ExperimentFiguresTest {
   private static final ExperimentFigures FIGURES =
       new ExperimentFigures(
@@ -24,6 +27,8 @@ final class ExperimentFiguresTest {
                   kept("slow", 1, Map.of("own.figure", 10.0)),
                   kept("fast", 1, Map.of("own.figure", 1.0)),
                   kept("fast", 2, Map.of()),
+                  kept("late", 1, Map.of("own.figure", 5.0)),
+                  kept("late", 2, Map.of("own.figure", 6.0)),
                   kept("slow", 2, Map.of("own.figure", 20.0)),
                   kept("slow", 3, Map.of("own.figure", 30.0)),
                   kept("fast", 3, Map.of("own.figure", 3.0))),
@@ -43,6 +48,11 @@ final class ExperimentFiguresTest {
     assertThat(FIGURES.rounds("fast:own.figure")).containsExactly(1.0, null, 3.0);
     assertThat(new OneRound(FIGURES, 1).find("fast:own.figure")).isEmpty();
     assertThat(new OneRound(FIGURES, 2).find("fast:own.figure")).contains(3.0);
+  }
+
+  @Test
+  void aLastRoundThatWasNotExecutedIsNone() {
+    assertThat(FIGURES.rounds("late:own.figure")).containsExactly(5.0, 6.0);
   }
 
   @Test

@@ -4,12 +4,16 @@ package io.etcdbench.claim.figure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.etcdbench.observe.server.MemberAccount;
+import io.etcdbench.observe.server.ServerAccount;
 import io.etcdbench.result.RunFacts;
 import io.etcdbench.result.RunResult;
+import io.etcdbench.result.SampleAccount;
 import io.etcdbench.result.SampleRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -63,16 +67,18 @@ final class RunFiguresTest {
         .isEqualTo(all.map(bytes -> bytes / 19_990));
   }
 
+  /** One member received every call, and another one leads. */
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "server.largestShare",
-        "server.smallestShare",
-        "server.leaderShare",
-      })
-  void sharesAreBetweenNothingAndAll(String name) {
-    assertThat(RunFigures.find(RUN, name))
-        .hasValueSatisfying(share -> assertThat(share).isBetween(0.0, 1.0));
+  @CsvSource({"server.largestShare, 1", "server.smallestShare, 0", "server.leaderShare, 0"})
+  void aShareIsThatOfTheCallsOfAllMembers(String name, double share) {
+    List<MemberAccount> members =
+        List.of(
+            SampleAccount.member("m0", false), SampleAccount.steadyMember("m1", 20_000, 10));
+
+    assertThat(
+            RunFigures.find(RUN.withServer(new ServerAccount(1, members, null, List.of())), name))
+        .hasValue(share);
+    assertThat(RunFigures.find(RUN, name)).as("two members with as many calls").hasValue(0.5);
   }
 
   @ParameterizedTest

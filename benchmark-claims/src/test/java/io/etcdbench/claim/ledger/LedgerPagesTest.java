@@ -10,9 +10,11 @@ import io.etcdbench.claim.ClaimResult.Pair;
 import io.etcdbench.claim.ClaimVerdict;
 import io.etcdbench.claim.Measurement;
 import io.etcdbench.claim.SmallBook;
+import io.etcdbench.document.html.HtmlDocument;
 import io.etcdbench.document.markdown.MarkdownDocument;
+import io.etcdbench.result.Environment;
+import io.etcdbench.result.SampleRun;
 import io.etcdbench.result.file.ContractFile;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -153,6 +155,19 @@ final class LedgerPagesTest {
   }
 
   @Test
+  void aPageSaysHowManyRowsWereMeasuredOnAnotherMachine() {
+    ClaimResult there = measured(LEDGER.results().get(0), Instant.EPOCH);
+    Environment here = SampleRun.result().environment();
+    List<ClaimResult> rows = List.of(there, LEDGER.results().get(1));
+    Ledger moved = new Ledger(Ledger.SCHEMA, "small", here, rows, Map.of());
+
+    for (String page : List.of("000", "README")) {
+      assertThat(page(book(), moved, page))
+          .contains(". Scale: small. 1 of 2 claims were measured on another machine.\n");
+    }
+  }
+
+  @Test
   void rowsThatWereNotMeasuredAgainKeepTheirOlderFigures() {
     ClaimResult unmeasured = LEDGER.results().get(0);
     ClaimResult fresh = measured(unmeasured, Instant.parse("2026-11-24T12:00:00Z"));
@@ -211,7 +226,9 @@ final class LedgerPagesTest {
         .extracting(Path::getFileName)
         .map(Path::toString)
         .containsExactly("ledger.json", "ledger.html", "000.md", "README.md");
-    assertThat(files).allSatisfy(file -> assertThat(Files.size(file)).isPositive());
+    assertThat(files.get(1)).hasContent(HtmlDocument.render(LedgerDocument.of(LEDGER)));
+    assertThat(files.get(2)).hasContent(page(book(), LEDGER, "000"));
+    assertThat(files.get(3)).hasContent(page(book(), LEDGER, "README"));
     assertThat(new ContractFile<>(Ledger.SCHEMA, Ledger.class).read(files.get(0)))
         .isEqualTo(LEDGER);
   }

@@ -66,7 +66,7 @@ final class ClaimsRunCommand implements Callable<Integer> {
 
   @Option(
       names = "--resume",
-      description = "Skip runs already completed at this scale. Repeats failed experiments.")
+      description = "Skip runs completed at this scale on the same etcd. Repeats failed experiments.")
   private boolean resume;
 
   @Option(

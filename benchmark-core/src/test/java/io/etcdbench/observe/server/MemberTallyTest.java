@@ -10,35 +10,54 @@ import java.io.IOException;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 final class MemberTallyTest {
 
   @ParameterizedTest
-  @ValueSource(strings = {"3.4", "3.5", "3.6", "3.7"})
-  void tellsWhatAMemberOfAnyVersionDid(String version) throws IOException {
+  @CsvSource({
+    "3.4, 442, 4, 55874, 270, 19, 46",
+    "3.5, 499, 6, 53874, 290, 20, 45",
+    "3.6, 492, 5, 55874, 290, 18, 43",
+    "3.7, 558, 5, 53874, 340, 16, 37",
+  })
+  void tellsWhatAMemberOfAnyVersionDid(
+      String version,
+      long fsyncs,
+      long commits,
+      long sentBytes,
+      long cpuMillis,
+      long openFiles,
+      long goroutines)
+      throws IOException {
     MemberAccount account =
         account("etcd-" + version + "-idle", "etcd-" + version + "-after-2000-puts");
 
     assertThat(account.version()).startsWith(version + ".");
     assertThat(account.rpcs().calls()).containsEntry("Put", new Calls(2_000, Map.of("OK", 2_000L)));
     assertThat(account.rpcs().receivedBytes()).isGreaterThan(2_000 * 256);
-    assertThat(account.rpcs().sentBytes()).isPositive();
+    assertThat(account.rpcs().sentBytes()).isEqualTo(sentBytes);
     assertThat(account.consensus().proposals().committed()).isEqualTo(2_000);
     assertThat(account.consensus().proposals().applied()).isEqualTo(2_000);
     assertThat(account.consensus().leaderAfter()).isTrue();
-    assertThat(account.storage().walFsync()).isNotNull();
-    assertThat(account.storage().backendCommit()).isNotNull();
+    assertThat(account.storage().walFsync())
+        .isNotNull()
+        .extracting(Durations::count)
+        .isEqualTo(fsyncs);
+    assertThat(account.storage().backendCommit())
+        .isNotNull()
+        .extracting(Durations::count)
+        .isEqualTo(commits);
     assertThat(account.storage().revisionAfter() - account.storage().revisionBefore())
         .isEqualTo(2_000);
     assertThat(account.storage().databaseBytes())
         .isGreaterThanOrEqualTo(account.storage().databaseInUseBytes());
     assertThat(account.storage().quotaBytes()).isEqualTo(2L << 30);
-    assertThat(account.process().cpuNanos()).isPositive();
+    assertThat(account.process().cpuNanos()).isEqualTo(cpuMillis * 1_000_000);
     assertThat(account.process().mostResidentBytes())
         .isGreaterThanOrEqualTo(account.process().meanResidentBytes());
-    assertThat(account.process().mostOpenFiles()).isPositive();
-    assertThat(account.process().mostGoroutines()).isPositive();
+    assertThat(account.process().mostOpenFiles()).isEqualTo(openFiles);
+    assertThat(account.process().mostGoroutines()).isEqualTo(goroutines);
     assertThat(account.process().restarts()).isZero();
   }
 

@@ -39,7 +39,7 @@ final class FleetManifestTest {
     assertThat(job.at("/successPolicy/rules/0/succeededIndexes").asText()).isEqualTo("0");
     assertThat(job.path("backoffLimitPerIndex").asInt()).isEqualTo(1);
     assertThat(job.path("activeDeadlineSeconds").asInt()).isEqualTo(600);
-    assertThat(job.path("ttlSecondsAfterFinished").asInt()).isPositive();
+    assertThat(job.path("ttlSecondsAfterFinished").asInt()).isEqualTo(3_600);
     JsonNode pod = job.at("/template/spec");
     assertThat(pod.path("restartPolicy").asText()).isEqualTo("Never");
     assertThat(pod.path("automountServiceAccountToken").asBoolean(true)).isFalse();
