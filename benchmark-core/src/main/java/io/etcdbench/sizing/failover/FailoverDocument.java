@@ -215,7 +215,7 @@ public final class FailoverDocument {
             gaps.max() / 1e3,
             gaps.unrecovered() > 0 ? "+" : "");
     double depth =
-        Math.log(Math.max(SHORTEST_COLOURED_MILLIS, gaps.quantile(0.5)) / SHORTEST_COLOURED_MILLIS)
+        Math.log(Math.max(SHORTEST_COLOURED_MILLIS, gaps.quantile(0.9)) / SHORTEST_COLOURED_MILLIS)
             / Math.log(DARKEST_MILLIS / SHORTEST_COLOURED_MILLIS);
     return new HeatMap.Cell(text, Math.min(1, depth));
   }

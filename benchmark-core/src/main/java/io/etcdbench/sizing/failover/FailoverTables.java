@@ -60,7 +60,7 @@ final class FailoverTables {
         Set.of(0, 5),
         List.of(
             Group.of(
-                "gaps: over the faults, the sum of the mean of the longest gap of put or get",
+                "gaps: over the faults, the sum of the p90 over cycles of the longest gap of put or get",
                 rows)));
   }
 

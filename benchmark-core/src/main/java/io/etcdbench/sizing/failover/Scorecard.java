@@ -54,7 +54,8 @@ final class Scorecard {
    * The rank of a setting over all faults.
    *
    * @param setting its index
-   * @param seconds the sum over the faults of the mean of the longest gap of puts or gets
+   * @param seconds the sum over the faults of the p90 over cycles of the longest gap of puts or
+   *     gets: a median would favour a client that only some cycles affect
    * @param shorter number of cycles in which its gap was shorter than that of the first setting
    * @param longer number of cycles in which it was longer
    * @param cycles number of compared cycles
@@ -89,12 +90,11 @@ final class Scorecard {
   private Rank rank(int setting) {
     double seconds = 0;
     for (FailoverResult.FaultFacts fault : result.faults()) {
-      seconds +=
+      List<Double> worst =
           result.cyclesOf(fault.name()).stream()
-                  .mapToDouble(cycle -> worstMillis(cycle.clients().get(setting)))
-                  .average()
-                  .orElse(0)
-              / 1e3;
+              .map(cycle -> worstMillis(cycle.clients().get(setting)))
+              .toList();
+      seconds += worst.isEmpty() ? 0 : new Gaps(worst, 0).quantile(0.9) / 1e3;
     }
     int shorter = 0;
     int longer = 0;
