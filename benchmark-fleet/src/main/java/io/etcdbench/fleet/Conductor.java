@@ -119,8 +119,9 @@ final class Conductor implements RemoteLoad, AutoCloseable {
       slot = WorkerSlot.left(slots, hello);
     }
     if (slot == null || verb.verb() != Verb.GO_ON) {
-      if (order.again()) {
-        return Welcome.idle(!isOver); // a restarted worker is needed for the next plan
+      boolean isMissingOne = !isOver && WorkerSlot.isMissing(slots, hello);
+      if (order.again() && (isMissingOne || hello.before() != null)) {
+        return Welcome.idle(!isOver);
       }
       return refused(host + WorkerSlot.objection(slots, hello, verb.verb() == Verb.GO_ON));
     }

@@ -2,6 +2,7 @@
 package io.etcdbench.fleet;
 
 import io.etcdbench.cluster.ClusterException;
+import io.etcdbench.result.Phrase;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -47,14 +48,22 @@ final class FleetClient {
    * Sends a message and waits for its response.
    *
    * @throws IOException when no complete response arrives in time
-   * @throws ClusterException when the other side has another secret or is not a conductor
+   * @throws ClusterException when the other side has another secret or is not a conductor, or when
+   *     the message is longer than a conductor reads
    */
   <T> T ask(String path, Object message, Class<T> answer, Duration patience) throws IOException {
     byte[] body = FleetMessage.write(message);
+    if (body.length > FleetMessage.longest(path)) {
+      throw new ClusterException(
+          Phrase.say(
+              "this worker's message has %d bytes, and a conductor reads at most %d; measure for a shorter time or with fewer operations",
+              body.length, FleetMessage.longest(path)));
+    }
     String signature = secret.signature(path, body);
     HttpRequest request =
         HttpRequest.newBuilder(URI.create(base + path))
             .header(FleetServer.SIGNATURE, signature)
+            .header(FleetServer.LENGTH_SIGNATURE, secret.lengthSignature(path, body.length))
             .POST(BodyPublishers.ofByteArray(body))
             .build();
     HttpResponse<byte[]> response = send(request, patience);

@@ -65,10 +65,22 @@ public final class FleetSecret {
     }
   }
 
+  /** Returns the signature of the length of a message, which is verified before it is read. */
+  String lengthSignature(String context, long length) {
+    return signature(context + ' ' + length, new byte[0]);
+  }
+
+  boolean lengthSigned(String signature, String context, long length) {
+    return isEqual(signature, lengthSignature(context, length));
+  }
+
   boolean signed(String signature, String context, byte[] body) {
+    return isEqual(signature, signature(context, body));
+  }
+
+  private static boolean isEqual(String one, String other) {
     return MessageDigest.isEqual(
-        signature.getBytes(StandardCharsets.UTF_8),
-        signature(context, body).getBytes(StandardCharsets.UTF_8));
+        one.getBytes(StandardCharsets.UTF_8), other.getBytes(StandardCharsets.UTF_8));
   }
 
   @Override
