@@ -101,7 +101,8 @@ final class FailoverRound {
       List<String> deviations = faults.apply(fault.plan());
       tools.requireTime();
       if (!deviations.isEmpty()) {
-        throw new FaultException(deviations.get(0));
+        throw new FaultException(
+            "cycle %s of '%s': %s".formatted(cycle, fault.name(), deviations.get(0)));
       }
       Map<String, Long> gaps = arm.gaps();
       tools.requireTime();

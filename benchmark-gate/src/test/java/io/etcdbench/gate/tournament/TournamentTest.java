@@ -283,13 +283,21 @@ final class TournamentTest {
   }
 
   @Test
-  void aFaultThatDeviatesFromItsPlanEndsTheCycles() {
+  void aFaultThatDeviatesFromItsPlanEndsTheCyclesAndIsInTheResult() {
     cycles = 2;
     deviations = List.of("the fault 'kill leader' did not end as planned: no quorum");
+    fails.put("c000 put", "start");
 
     TournamentResult result = run(1);
 
     assertThat(faults).hasSize(1);
+    assertThat(result.setup().deviation())
+        .isEqualTo(
+            "cycle 1 of 'leader-kill': the fault 'kill leader' did not end as planned: no quorum");
+    assertThat(result.failures())
+        .filteredOn(one -> one.operation().equals("leader-kill"))
+        .containsExactly(new Failure("base", "leader-kill", 1, "its JVM failed: no such driver"));
+    assertThat(kept.get(kept.size() - 1)).isEqualTo(result);
     assertThat(result.rounds("put")).isEqualTo(1);
     assertThat(result.rounds("leader-kill")).isZero();
     assertThat(result.setup().stopped()).isFalse();
@@ -304,6 +312,7 @@ final class TournamentTest {
     TournamentResult result = run(1);
 
     assertThat(result.setup().stopped()).isTrue();
+    assertThat(result.setup().deviation()).isNull();
     assertThat(result.rounds("leader-kill")).isEqualTo(1);
     assertThat(result.rounds("leader-freeze")).isZero();
     assertThat(open).isZero();
@@ -385,6 +394,19 @@ final class TournamentTest {
   }
 
   @Test
+  void outputOfTheGoToolThatIsNotUtf8IsNoFailureToRunIt() throws IOException {
+    goTool = Optional.of(goTool("printf '\\377\\376 hello\\n'"));
+    assertThat(run(1).failures())
+        .extracting(Failure::reason)
+        .containsOnly("it printed no summary; is it etcd's benchmark?");
+
+    goTool = Optional.of(goTool("printf 'caf\\351: refused\\n' >&2; exit 3"));
+    assertThat(run(1).failures())
+        .extracting(Failure::reason)
+        .containsOnly("it exited with code 3: caf\ufffd: refused");
+  }
+
+  @Test
   @Timeout(60)
   void aStopEndsTheGoTool() throws IOException {
     Path marker = folder.resolve("started");
@@ -443,7 +465,7 @@ final class TournamentTest {
     plan.names().forEach(name -> operations.put(name, "some"));
     Map<String, String> described = new LinkedHashMap<>();
     plan.faults().forEach(fault -> described.put(fault.name(), plan.faultText(fault)));
-    Setup setup = new Setup("base", operations, 1, false, List.of(), described);
+    Setup setup = new Setup("base", operations, 1, false, List.of(), described, null);
     TournamentResult begun =
         TournamentResult.planned(SampleRun.result().environment(), setup, List.of(), List.of());
     return new Tournament(plan, tools, this::disturb, goTool, line -> {}).run(begun, kept::add);
