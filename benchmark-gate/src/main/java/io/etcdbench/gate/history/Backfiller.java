@@ -31,8 +31,8 @@ public record Backfiller(
    *
    * @param asked a backfill that has not started
    * @return its last state; {@link Backfill#next} is present when it was interrupted
-   * @throws IllegalArgumentException when the file contains a backfill of other commits or another
-   *     load; the message is one sentence
+   * @throws IllegalArgumentException when the file contains a backfill of other commits, another
+   *     load or another history; the message is one sentence
    */
   public Backfill run(Backfill asked) {
     Backfill state = stored(asked);
@@ -61,7 +61,7 @@ public record Backfiller(
     Backfill kept = FORMAT.read(file);
     if (!kept.isOf(asked)) {
       throw new IllegalArgumentException(
-          "'%s' is of other commits or another load; repeat its command to go on, or give another --output"
+          "'%s' is of other commits, another load or another --store; repeat its command to go on, or give another --output"
               .formatted(file));
     }
     progress.accept("going on after %d commits of '%s'".formatted(kept.steps().size(), file));
