@@ -26,4 +26,9 @@ final class DealtSchedule implements ArrivalSchedule {
     skip = step - 1;
     return all.nextNanos();
   }
+
+  @Override
+  public long followingNanos() {
+    return all.nextNanos();
+  }
 }
