@@ -75,7 +75,7 @@ final class FleetClient {
     String answered = response.headers().firstValue(FleetServer.SIGNATURE).orElse("");
     if (response.statusCode() != FINE || !secret.signed(answered, signature, response.body())) {
       throw new ClusterException(
-          "what listens at %s is not the conductor of this run (HTTP status %d); use the address that the conductor printed"
+          "what listens at %s is not the conductor of this run (HTTP status %s); use the address that the conductor printed"
               .formatted(address, response.statusCode()));
     }
     return FleetMessage.read(response.body(), answer);
@@ -114,7 +114,7 @@ final class FleetClient {
       throw new IOException(e.getCause());
     } catch (TimeoutException e) {
       answer.cancel(true);
-      throw new IOException("no answer within %d ms".formatted(patience.toMillis()), e);
+      throw new IOException("no answer within %s ms".formatted(patience.toMillis()), e);
     } catch (InterruptedException e) {
       answer.cancel(true);
       Thread.currentThread().interrupt();

@@ -33,7 +33,7 @@ public final class FleetSecret {
     this.text = text.strip();
     if (this.text.length() < MIN_CHARACTERS) {
       throw new IllegalArgumentException(
-          "the secret of the fleet has %d characters; allowed: %d or more, for example what 'openssl rand -base64 32' prints"
+          "the secret of the fleet has %s characters; allowed: %s or more, for example what 'openssl rand -base64 32' prints"
               .formatted(this.text.length(), MIN_CHARACTERS));
     }
   }

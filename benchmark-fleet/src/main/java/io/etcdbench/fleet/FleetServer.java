@@ -82,7 +82,7 @@ final class FleetServer implements AutoCloseable {
       server = tls == null ? HttpServer.create(address, 0) : encrypted(address, tls);
     } catch (IOException e) {
       throw new ClusterException(
-          "the conductor cannot listen on %s:%d (%s); give another address or port with --listen"
+          "the conductor cannot listen on %s:%s (%s); give another address or port with --listen"
               .formatted(address.getHostString(), address.getPort(), e.getMessage()));
     }
     server.setExecutor(exchange -> threads.execute(() -> handle(exchange)));

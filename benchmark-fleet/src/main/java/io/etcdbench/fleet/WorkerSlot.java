@@ -79,11 +79,11 @@ final class WorkerSlot {
   static String objection(List<WorkerSlot> slots, Hello hello, boolean open) {
     int workers = slots.size();
     if (!open || slots.stream().allMatch(WorkerSlot::isTaken)) {
-      return "is not needed: the fleet already has %d workers, or has ended".formatted(workers);
+      return "is not needed: the fleet already has %s workers, or has ended".formatted(workers);
     }
     return hello.index() > workers
-        ? "has --index %d of %d workers; omit --index".formatted(hello.index(), workers)
-        : "has --index %d like another worker; omit --index".formatted(hello.index());
+        ? "has --index %s of %s workers; omit --index".formatted(hello.index(), workers)
+        : "has --index %s like another worker; omit --index".formatted(hello.index());
   }
 
   /** Whether a worker without a slot may be needed: it may have been restarted, or one is lost. */
@@ -101,7 +101,7 @@ final class WorkerSlot {
   String name() {
     return hello == null
         ? "worker " + index
-        : "worker %d (%s)".formatted(index, hello.place().host());
+        : "worker %s (%s)".formatted(index, hello.place().host());
   }
 
   boolean isTaken() {

@@ -107,7 +107,7 @@ final class HistoryBackfillCommand implements Callable<Integer> {
                         : measure(commit, git, stop, notice),
                 notice)
             .run(Backfill.of(commits.commits(), load, store.name()));
-    String measured = "%d of %d commits measured".formatted(end.measured(), end.commits().size());
+    String measured = "%s of %s commits measured".formatted(end.measured(), end.commits().size());
     if (end.next().isPresent()) {
       spec.commandLine().getOut().println(measured + "; run the same command to continue");
       return ExitCode.INVALID;

@@ -76,7 +76,7 @@ public record LoadResult(Interval measured, Interval total, Map<String, Long> se
     return recorded.equals(counted) && all == total.sent()
         ? Optional.empty()
         : Optional.of(
-            "%d operations were scheduled and %s sent, but %s are recorded as ended or abandoned"
+            "%s operations were scheduled and %s sent, but %s are recorded as ended or abandoned"
                 .formatted(total.sent(), counted, recorded));
   }
 

@@ -39,7 +39,7 @@ public record Backfiller(
     for (Optional<String> next = state.next(); next.isPresent(); next = state.next()) {
       String commit = HistoryDocument.shortCommit(next.get());
       progress.accept(
-          "commit %s, %d of %d"
+          "commit %s, %s of %s"
               .formatted(commit, state.steps().size() + 1, state.commits().size()));
       Optional<Step> step = measurement.apply(next.get());
       if (step.isEmpty()) {
@@ -64,7 +64,7 @@ public record Backfiller(
           "'%s' is of other commits, another load or another --store; repeat its command to go on, or give another --output"
               .formatted(file));
     }
-    progress.accept("going on after %d commits of '%s'".formatted(kept.steps().size(), file));
+    progress.accept("going on after %s commits of '%s'".formatted(kept.steps().size(), file));
     return kept;
   }
 }

@@ -64,7 +64,7 @@ final class FailoverRound {
         Map<String, Long> seen = seen(fault, cycle, number);
         if (nanos(seen, ArmPace.LAG) > ArmPace.PACE.meter().late().toNanos()) {
           progress.accept(
-              "cycle %d of '%s' does not count for '%s': its own JVM sent calls too late"
+              "cycle %s of '%s' does not count for '%s': its own JVM sent calls too late"
                   .formatted(cycle, fault.name(), name));
         } else {
           results.put(

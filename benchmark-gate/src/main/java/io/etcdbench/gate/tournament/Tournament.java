@@ -139,7 +139,7 @@ public final class Tournament {
 
   private Round round(int step, int round) {
     String name = plan.names().get(step);
-    progress.accept("round %d of '%s'".formatted(round, name));
+    progress.accept("round %s of '%s'".formatted(round, name));
     List<Failure> left = new ArrayList<>();
     Round measured =
         step < plan.operations().size()
@@ -151,7 +151,7 @@ public final class Tournament {
   }
 
   private Round cycle(FaultCase fault, int cycle) {
-    progress.accept("cycle %d of '%s'".formatted(cycle, fault.name()));
+    progress.accept("cycle %s of '%s'".formatted(cycle, fault.name()));
     List<Failure> left = new ArrayList<>();
     try {
       return new FailoverRound(plan, tools, faults, progress, left)
