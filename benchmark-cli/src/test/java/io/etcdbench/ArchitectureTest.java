@@ -64,6 +64,15 @@ final class ArchitectureTest {
           .callMethod(System.class, "exit", int.class);
 
   @ArchTest
+  static final ArchRule formatsNameTheirLocale =
+      noClasses()
+          .that()
+          .haveSimpleNameNotEndingWith("_jmhTest")
+          .should()
+          .callMethod(String.class, "format", String.class, Object[].class)
+          .because("the user's locale may have other digits; see NumbersInTextTest");
+
+  @ArchTest
   static final ArchRule schedulesAreArithmetic =
       standsAlone("load.arrival").because("a schedule is tested without anything that runs");
 

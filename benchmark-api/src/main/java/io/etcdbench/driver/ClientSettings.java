@@ -301,10 +301,10 @@ public record ClientSettings(
     }
     if (uri.getPort() < 1 || uri.getPort() > MAX_PORT) {
       throw new IllegalArgumentException(
-          "the port of endpoint '%s' is %d; allowed: 1 to %d"
+          "the port of endpoint '%s' is %s; allowed: 1 to %s"
               .formatted(endpoint, uri.getPort(), MAX_PORT));
     }
-    String bare = "%s://%s:%d".formatted(uri.getScheme(), uri.getHost(), uri.getPort());
+    String bare = "%s://%s:%s".formatted(uri.getScheme(), uri.getHost(), uri.getPort());
     if (!endpoint.equals(bare)) {
       throw new IllegalArgumentException(
           "endpoint '%s' has more than a host and a port; give %s".formatted(endpoint, bare));

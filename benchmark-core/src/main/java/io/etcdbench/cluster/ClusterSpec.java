@@ -89,7 +89,7 @@ public record ClusterSpec(
     }
     if (clientPort < 0 || clientPort > HIGHEST_PORT - members + 1) {
       throw new IllegalArgumentException(
-          "the client port is %d; allowed: 1 to %d for %d members, or 0 for any that are free"
+          "the client port is %s; allowed: 1 to %s for %s members, or 0 for any that are free"
               .formatted(clientPort, HIGHEST_PORT - members + 1, members));
     }
     if (clientPort > 0 && faults.proxies().beforeClients()) {

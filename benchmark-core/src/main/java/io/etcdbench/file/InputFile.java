@@ -94,7 +94,7 @@ public final class InputFile {
         }
       }
       if (read.size() + chunk.length > MAX_BYTES) {
-        throw refusal(file, "it has more than %d MiB".formatted(MAX_BYTES >> 20));
+        throw refusal(file, "it has more than %s MiB".formatted(MAX_BYTES >> 20));
       }
       read.write(chunk);
     }

@@ -91,7 +91,7 @@ final class PublishedTable {
   private static PublishedRow row(List<String> header, List<String> cells) {
     if (cells.size() != header.size()) {
       throw new IllegalArgumentException(
-          "its row '%s' has %d cells; allowed: %d, as there are columns"
+          "its row '%s' has %s cells; allowed: %s, as there are columns"
               .formatted(cells.get(0), cells.size(), header.size()));
     }
     Map<String, String> row = new HashMap<>();

@@ -4,6 +4,7 @@ package io.etcdbench.format;
 import static java.util.stream.Collectors.joining;
 
 import java.util.List;
+import java.util.Locale;
 
 /**
  * Text in which every character is visible. Control characters (C0, DEL, C1), invisible characters
@@ -70,7 +71,7 @@ public final class PlainText {
     if (isPlain(point)) {
       return Character.toString(point);
     }
-    return String.format(point > PLANE ? "\\U%08x" : "\\u%04x", point);
+    return String.format(Locale.ROOT, point > PLANE ? "\\U%08x" : "\\u%04x", point);
   }
 
   /**

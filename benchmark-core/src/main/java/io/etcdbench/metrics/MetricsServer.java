@@ -56,7 +56,7 @@ public final class MetricsServer implements AutoCloseable {
       return new MetricsServer(HttpServer.create(address, 0));
     } catch (IOException e) {
       throw new UncheckedIOException(
-          "metrics cannot be served on %s, port %d: %s; choose another port"
+          "metrics cannot be served on %s, port %s: %s; choose another port"
               .formatted(address.getHostString(), address.getPort(), e.getMessage()),
           e);
     }

@@ -91,7 +91,7 @@ public record ClusterPlan(Origin origin, String etcdBin, ClusterSpec start, Give
       metricsUrls = List.copyOf(metricsUrls);
       if (!metricsUrls.isEmpty() && metricsUrls.size() != endpoints.size()) {
         throw new IllegalArgumentException(
-            "%d metrics addresses are given for %d endpoints; give one for each, in their order"
+            "%s metrics addresses are given for %s endpoints; give one for each, in their order"
                 .formatted(metricsUrls.size(), endpoints.size()));
       }
       metricsUrls.forEach(Given::requireUrl);
@@ -120,7 +120,7 @@ public record ClusterPlan(Origin origin, String etcdBin, ClusterSpec start, Give
 
     private static IllegalArgumentException badUrl(String url) {
       return new IllegalArgumentException(
-          "'%s' is not a metrics address; allowed: http://host:port or https://host:port, with a port of 1 to %d"
+          "'%s' is not a metrics address; allowed: http://host:port or https://host:port, with a port of 1 to %s"
               .formatted(url, MAX_PORT));
     }
   }

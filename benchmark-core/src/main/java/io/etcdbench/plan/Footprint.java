@@ -84,12 +84,12 @@ public record Footprint(long heapBytes, long descriptors) {
   public void requireFits(long maxHeapBytes, long maxDescriptors) {
     if (heapBytes > maxHeapBytes) {
       throw new IllegalArgumentException(
-          "the run needs about %d MiB of heap and this JVM has %d; use fewer --clients, --conns, watchers or --txn-ops, a smaller --val-size or --key-size, or a larger heap, for example JAVA_TOOL_OPTIONS=-Xmx4g"
+          "the run needs about %s MiB of heap and this JVM has %s; use fewer --clients, --conns, watchers or --txn-ops, a smaller --val-size or --key-size, or a larger heap, for example JAVA_TOOL_OPTIONS=-Xmx4g"
               .formatted(heapBytes >> 20, maxHeapBytes >> 20));
     }
     if (descriptors > maxDescriptors) {
       throw new IllegalArgumentException(
-          "the run needs about %d file descriptors and this process may open %d; use fewer --conns, or allow more with 'ulimit -n %d'"
+          "the run needs about %s file descriptors and this process may open %s; use fewer --conns, or allow more with 'ulimit -n %s'"
               .formatted(descriptors, maxDescriptors, descriptors));
     }
   }

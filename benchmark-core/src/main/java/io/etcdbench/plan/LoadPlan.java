@@ -59,7 +59,7 @@ public record LoadPlan(
     }
     if (total > 0 && !duration.isZero()) {
       throw new IllegalArgumentException(
-          "the total is %d and the duration %s; give only one of them, the other is 0"
+          "the total is %s and the duration %s; give only one of them, the other is 0"
               .formatted(total, Durations.format(duration)));
     }
   }
@@ -171,7 +171,7 @@ public record LoadPlan(
         .ifPresent(
             leases -> {
               throw new IllegalArgumentException(
-                  "'%s' has %d leases for %d clients, and each client holds one of its own; grant as many"
+                  "'%s' has %s leases for %s clients, and each client holds one of its own; grant as many"
                       .formatted(operation.name(), leases.count(), concurrency));
             });
     long needed = operation.distinctKeysFor(total);
@@ -181,7 +181,7 @@ public record LoadPlan(
         .ifPresent(
             keys -> {
               throw new IllegalArgumentException(
-                  "'%s' goes through its keys in order, and a total of %d needs %d of them, but the key space has %d; make the key space that large, or choose keys at random"
+                  "'%s' goes through its keys in order, and a total of %s needs %s of them, but the key space has %s; make the key space that large, or choose keys at random"
                       .formatted(operation.name(), total, needed, keys.space()));
             });
   }

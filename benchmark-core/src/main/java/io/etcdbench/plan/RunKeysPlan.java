@@ -88,7 +88,7 @@ public record RunKeysPlan(String prefix, String own, Existing existing, Afterwar
   private static void requireRoom(KeyPlan keys) {
     if (missingBytes(keys) > 0) {
       throw new IllegalArgumentException(
-          "keys of %d bytes leave no room for the %d bytes that distinguish the keys of a run from those of others; for %d keys use a key size of %d or more"
+          "keys of %s bytes leave no room for the %s bytes that distinguish the keys of a run from those of others; for %s keys use a key size of %s or more"
               .formatted(keys.size(), OWN_BYTES, keys.space(), smallestSize(keys)));
     }
   }

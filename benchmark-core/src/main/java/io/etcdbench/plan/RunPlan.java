@@ -70,7 +70,7 @@ public record RunPlan(
     faults = List.copyOf(faults);
     if (faults.size() > FaultPlan.MAX) {
       throw new IllegalArgumentException(
-          "the plan has %d faults; allowed: 0 to %d".formatted(faults.size(), FaultPlan.MAX));
+          "the plan has %s faults; allowed: 0 to %s".formatted(faults.size(), FaultPlan.MAX));
     }
     cluster = cluster.withProxies(FaultPlan.proxies(faults));
   }
@@ -247,7 +247,7 @@ public record RunPlan(
   private static void requireOneEach(String what, String more, long number, LoadShare last) {
     if (last.of(number) == 0) {
       throw new IllegalArgumentException(
-          "the plan has %d %s for %d workers, and each worker needs at least one; give it %s, or take fewer --workers"
+          "the plan has %s %s for %s workers, and each worker needs at least one; give it %s, or take fewer --workers"
               .formatted(number, what, last.workers(), more));
     }
   }

@@ -73,7 +73,7 @@ public record ValuePlan(String size, double compressible) {
       int bytes = bytes(pair.substring(0, colon));
       if (weights.put(bytes, Integer.parseInt(pair.substring(colon + 1))) != null) {
         throw new IllegalArgumentException(
-            "the value size '%s' gives %d bytes two weights; give one".formatted(size, bytes));
+            "the value size '%s' gives %s bytes two weights; give one".formatted(size, bytes));
       }
     }
     return weights;

@@ -105,7 +105,7 @@ public record WatchPlan(
   private static void requireMultiple(String what, long number, int workers) {
     if (number % workers != 0) {
       throw new IllegalArgumentException(
-          "%s is %d for %d workers; allowed: a multiple of their number, so that each worker watches the keys that it puts"
+          "%s is %s for %s workers; allowed: a multiple of their number, so that each worker watches the keys that it puts"
               .formatted(what, number, workers));
     }
   }

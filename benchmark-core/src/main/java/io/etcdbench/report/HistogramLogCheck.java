@@ -30,7 +30,7 @@ public final class HistogramLogCheck {
       for (int i = 0; i < lines.size(); i++) {
         Optional<String> damage = damage(lines.get(i));
         if (damage.isPresent()) {
-          return Optional.of("line %d of '%s' is damaged: %s".formatted(i + 1, log, damage.get()));
+          return Optional.of("line %s of '%s' is damaged: %s".formatted(i + 1, log, damage.get()));
         }
       }
       return Optional.empty();

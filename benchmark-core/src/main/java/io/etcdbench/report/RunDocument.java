@@ -75,7 +75,7 @@ public final class RunDocument {
   public static Document overlay(Map<String, RunResult> results) {
     if (results.isEmpty() || results.size() > MAX_RUNS) {
       throw new IllegalArgumentException(
-          "%d runs are given for one page; allowed: 1 to %d".formatted(results.size(), MAX_RUNS));
+          "%s runs are given for one page; allowed: 1 to %s".formatted(results.size(), MAX_RUNS));
     }
     List<ChartedRun> runs = new ArrayList<>();
     results.forEach((name, result) -> runs.add(new ChartedRun(name, runs.size(), result)));

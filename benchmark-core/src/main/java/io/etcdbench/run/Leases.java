@@ -71,7 +71,7 @@ final class Leases {
     for (Series series : result.total().series()) {
       if (series.outcome() != OutcomeKind.OK) {
         throw new ClusterException(
-            "%d leases were not granted, the first as %s: %s"
+            "%s leases were not granted, the first as %s: %s"
                 .formatted(series.count(), series.outcome().label(), series.example()));
       }
     }

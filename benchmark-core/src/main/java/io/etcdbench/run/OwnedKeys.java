@@ -28,7 +28,7 @@ final class OwnedKeys {
     long found = count().keys();
     if (found > 0) {
       throw new ClusterException(
-          "%d keys exist under the prefix '%s', and a run writes and deletes keys there; give another --prefix, or when they are yours delete them (%s), or let a load command take them with --reuse-keys"
+          "%s keys exist under the prefix '%s', and a run writes and deletes keys there; give another --prefix, or when they are yours delete them (%s), or let a load command take them with --reuse-keys"
               .formatted(found, names.prefix(), byHand()));
     }
   }
@@ -54,7 +54,7 @@ final class OwnedKeys {
 
   /** Describes other clients' keys under the prefix in one sentence. */
   String foreign(Swept swept) {
-    return "%d keys under '%s' were not written by this run and are left, for example '%s'"
+    return "%s keys under '%s' were not written by this run and are left, for example '%s'"
         .formatted(swept.foreign(), names.prefix(), swept.example());
   }
 

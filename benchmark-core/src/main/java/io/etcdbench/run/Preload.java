@@ -109,7 +109,7 @@ final class Preload {
   }
 
   private static String sentence(Series failed) {
-    return "%d puts failed while preloading, the first as %s: %s"
+    return "%s puts failed while preloading, the first as %s: %s"
         .formatted(failed.count(), failed.outcome().label(), failed.example());
   }
 }

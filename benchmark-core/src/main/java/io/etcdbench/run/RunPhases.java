@@ -238,7 +238,7 @@ final class RunPhases {
     long found = part.ownsCluster() ? keys.count().keys() : wanted;
     if (found != wanted && plan.keys().existing() == Existing.REFUSE) {
       throw new ClusterException(
-          "preloading wrote %d keys under '%s' but the cluster counts %d; is another client writing under this prefix?"
+          "preloading wrote %s keys under '%s' but the cluster counts %s; is another client writing under this prefix?"
               .formatted(wanted, plan.keys().fullPrefix(), found));
     }
   }
@@ -326,7 +326,7 @@ final class RunPhases {
         ExpectedKeys.atLeast(plan, preload.keys(), result.total(), part.remote() != null);
     observer.phase(
         PhaseName.VERIFY,
-        "%d keys exist%s"
+        "%s keys exist%s"
             .formatted(
                 found.keys(),
                 expected.isPresent() ? "" : "; expected: unknown, as operations may delete keys"));
@@ -334,7 +334,7 @@ final class RunPhases {
       results.find(
           "keys-missing",
           Severity.ERROR,
-          "at least %d keys should exist after the run, the cluster counts %d"
+          "at least %s keys should exist after the run, the cluster counts %s"
               .formatted(expected.getAsLong(), found.keys()),
           "make sure that nobody deletes under '%s'".formatted(plan.keys().fullPrefix()));
     }

@@ -43,7 +43,7 @@ public record ChangePoints(int leastPoints, double leastChange, double level, in
     }
     if (!(level > 0 && (permutations + 1) * level >= 1 - 1e-9)) {
       throw new IllegalArgumentException(
-          "%d permutations cannot reach the level %s; allowed: at least 1/level - 1"
+          "%s permutations cannot reach the level %s; allowed: at least 1/level - 1"
               .formatted(permutations, level));
     }
   }

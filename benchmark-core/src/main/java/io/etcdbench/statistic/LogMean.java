@@ -66,7 +66,7 @@ public record LogMean(int number, double mean, double variance) {
   public Limits over(LogMean baseline, double confidence) {
     if (number < 2 || baseline.number < 2) {
       throw new IllegalArgumentException(
-          "there are %d and %d values; allowed: 2 or more".formatted(baseline.number, number));
+          "there are %s and %s values; allowed: 2 or more".formatted(baseline.number, number));
     }
     double one = variance / number;
     double other = baseline.variance / baseline.number;

@@ -46,7 +46,7 @@ public record SerialRatio(double value, double standardError, int freedom) {
     int n = numerators.length;
     if (n < MIN_SECONDS || n != denominators.length) {
       throw new IllegalArgumentException(
-          "there are %d numerators and %d denominators; allowed: as many of both, %d or more"
+          "there are %s numerators and %s denominators; allowed: as many of both, %s or more"
               .formatted(n, denominators.length, MIN_SECONDS));
     }
     double whole = sum(denominators);

@@ -15,12 +15,12 @@ public record CatchUpSpec(KeySpace key, int watchers, int streams) {
   public CatchUpSpec {
     if (key.size() != 1) {
       throw new IllegalArgumentException(
-          "watchers catch up on %d keys; allowed: 1".formatted(key.size()));
+          "watchers catch up on %s keys; allowed: 1".formatted(key.size()));
     }
     WatchSpec.requireWithin("watchers", watchers);
     if (streams < 1 || streams > watchers) {
       throw new IllegalArgumentException(
-          "the number of streams is %d; allowed: 1 to %d, the number of watchers"
+          "the number of streams is %s; allowed: 1 to %s, the number of watchers"
               .formatted(streams, watchers));
     }
   }

@@ -49,7 +49,7 @@ public record WatchSpec(
   static void requireWithin(String what, long number) {
     if (number < 1 || number > MAX) {
       throw new IllegalArgumentException(
-          "the number of %s is %d; allowed: 1 to %d".formatted(what, number, MAX));
+          "the number of %s is %s; allowed: 1 to %s".formatted(what, number, MAX));
     }
   }
 }

@@ -40,7 +40,7 @@ public final class OrphanSweep {
     living.forEach(OrphanSweep::kill);
     living.forEach(OrphanSweep::awaitEnd);
     RunDirectory.delete(directory);
-    return "swept what process %d left in %s (%d members still ran)"
+    return "swept what process %s left in %s (%s members still ran)"
         .formatted(file.owner().pid(), directory, living.size());
   }
 
@@ -57,7 +57,7 @@ public final class OrphanSweep {
       killed.onExit().orTimeout(END_SECONDS, TimeUnit.SECONDS).join();
     } catch (CompletionException e) {
       throw new IllegalStateException(
-          "process %d of an earlier run does not end after SIGKILL".formatted(killed.pid()), e);
+          "process %s of an earlier run does not end after SIGKILL".formatted(killed.pid()), e);
     }
   }
 }

@@ -66,7 +66,7 @@ public final class PrivateDirectory {
       }
       if (owner != user && owner != SUPERUSER) {
         return Optional.of(
-            "belongs to another user (uid %d, this process runs as uid %d); remove it"
+            "belongs to another user (uid %s, this process runs as uid %s); remove it"
                 .formatted(owner, user));
       }
       if ((mode & WRITABLE_BY_OTHERS) != 0) {

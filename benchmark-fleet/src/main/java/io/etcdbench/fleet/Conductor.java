@@ -119,8 +119,9 @@ final class Conductor implements RemoteLoad, AutoCloseable {
       slot = WorkerSlot.left(slots, hello);
     }
     if (slot == null || verb.verb() != Verb.GO_ON) {
-      if (order.again()) {
-        return Welcome.idle(!isOver); // a restarted worker is needed for the next plan
+      boolean isMissingOne = !isOver && WorkerSlot.isMissing(slots, hello);
+      if (order.again() && (isMissingOne || hello.before() != null)) {
+        return Welcome.idle(!isOver);
       }
       return refused(host + WorkerSlot.objection(slots, hello, verb.verb() == Verb.GO_ON));
     }
@@ -163,7 +164,7 @@ final class Conductor implements RemoteLoad, AutoCloseable {
       requireJoined(giveUp);
       int ready = (int) slots.stream().filter(slot -> slot.state() == State.READY).count();
       if (ready != reportedReady) {
-        notice.accept("%d of %d workers are ready".formatted(ready, slots.size()));
+        notice.accept("%s of %s workers are ready".formatted(ready, slots.size()));
         reportedReady = ready;
       }
       rest();
@@ -210,7 +211,7 @@ final class Conductor implements RemoteLoad, AutoCloseable {
         slots.stream().filter(slot -> !slot.isTaken()).map(WorkerSlot::index).toList();
     if (!missing.isEmpty() && clock.nanoTime() > giveUpNanos) {
       throw new ClusterException(
-          "%d of %d workers did not report within %d s (missing: %s)%s; start them, or give them longer with --join-timeout"
+          "%s of %s workers did not report within %s s (missing: %s)%s; start them, or give them longer with --join-timeout"
               .formatted(
                   missing.size(), slots.size(), spec.joinTimeout().toSeconds(), missing, refusal));
     }
@@ -305,7 +306,7 @@ final class Conductor implements RemoteLoad, AutoCloseable {
         ? Optional.of(
             launcher
                 .ended(slot.index())
-                .orElse("it has been silent for %d s".formatted(silent / 1_000_000_000)))
+                .orElse("it has been silent for %s s".formatted(silent / 1_000_000_000)))
         : launcher.ended(slot.index());
   }
 

@@ -2,6 +2,7 @@
 package io.etcdbench.fleet;
 
 import io.etcdbench.cluster.ClusterException;
+import io.etcdbench.result.Phrase;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -47,14 +48,22 @@ final class FleetClient {
    * Sends a message and waits for its response.
    *
    * @throws IOException when no complete response arrives in time
-   * @throws ClusterException when the other side has another secret or is not a conductor
+   * @throws ClusterException when the other side has another secret or is not a conductor, or when
+   *     the message is longer than a conductor reads
    */
   <T> T ask(String path, Object message, Class<T> answer, Duration patience) throws IOException {
     byte[] body = FleetMessage.write(message);
+    if (body.length > FleetMessage.longest(path)) {
+      throw new ClusterException(
+          Phrase.say(
+              "this worker's message has %d bytes, and a conductor reads at most %d; measure for a shorter time or with fewer operations",
+              body.length, FleetMessage.longest(path)));
+    }
     String signature = secret.signature(path, body);
     HttpRequest request =
         HttpRequest.newBuilder(URI.create(base + path))
             .header(FleetServer.SIGNATURE, signature)
+            .header(FleetServer.LENGTH_SIGNATURE, secret.lengthSignature(path, body.length))
             .POST(BodyPublishers.ofByteArray(body))
             .build();
     HttpResponse<byte[]> response = send(request, patience);
@@ -66,7 +75,7 @@ final class FleetClient {
     String answered = response.headers().firstValue(FleetServer.SIGNATURE).orElse("");
     if (response.statusCode() != FINE || !secret.signed(answered, signature, response.body())) {
       throw new ClusterException(
-          "what listens at %s is not the conductor of this run (HTTP status %d); use the address that the conductor printed"
+          "what listens at %s is not the conductor of this run (HTTP status %s); use the address that the conductor printed"
               .formatted(address, response.statusCode()));
     }
     return FleetMessage.read(response.body(), answer);
@@ -105,7 +114,7 @@ final class FleetClient {
       throw new IOException(e.getCause());
     } catch (TimeoutException e) {
       answer.cancel(true);
-      throw new IOException("no answer within %d ms".formatted(patience.toMillis()), e);
+      throw new IOException("no answer within %s ms".formatted(patience.toMillis()), e);
     } catch (InterruptedException e) {
       answer.cancel(true);
       Thread.currentThread().interrupt();

@@ -82,27 +82,39 @@ final class FleetCost {
     return sum;
   }
 
+  /** Returns null when those of any worker with operations are unknown. */
   private static @Nullable LatencySummary hiccups(List<Worker> workers) {
     Histogram sum = new Histogram(DIGITS);
     for (Worker worker : workers) {
       LatencySummary one = cost(worker).hiccupNanos();
       if (one != null) {
         sum.add(HistogramText.decode(one.histogram()));
+      } else if (ended(worker) > 0) {
+        return null;
       }
     }
     return sum.getTotalCount() == 0 ? null : LatencySummary.of(sum);
   }
 
-  /** Returns the use of the busiest machine; its own share is the sum of all workers on it. */
+  /**
+   * Returns the use of the busiest machine; its own share is the sum of all workers on it. A
+   * machine of unknown use counts as the busiest if a worker on it had operations. Null when no
+   * worker measured its machine.
+   */
   private static @Nullable MachineUse busiest(List<Worker> workers) {
+    if (workers.stream().allMatch(worker -> cost(worker).machine() == null)) {
+      return null;
+    }
     Map<String, MachineUse> machines = new LinkedHashMap<>();
     for (Worker worker : workers) {
-      MachineUse use = cost(worker).machine();
-      if (use != null) {
+      MachineUse use = Objects.requireNonNullElse(cost(worker).machine(), MachineUse.UNKNOWN);
+      if (use.cpuBusyShare() != null || ended(worker) > 0) {
         machines.merge(machine(worker), use, FleetCost::sameMachine);
       }
     }
-    return machines.values().stream().max(Comparator.comparingDouble(FleetCost::busy)).orElse(null);
+    return machines.values().stream()
+        .max(Comparator.comparingDouble(use -> busy(use, Double.POSITIVE_INFINITY)))
+        .orElse(null);
   }
 
   private static String machine(Worker worker) {
@@ -110,12 +122,12 @@ final class FleetCost {
     return known == null ? "worker " + worker.index() : known;
   }
 
-  private static double busy(MachineUse use) {
-    return use.cpuBusyShare() == null ? 0 : use.cpuBusyShare();
+  private static double busy(MachineUse use, double unknown) {
+    return use.cpuBusyShare() == null ? unknown : use.cpuBusyShare();
   }
 
   private static MachineUse sameMachine(MachineUse one, MachineUse other) {
-    MachineUse busier = busy(one) >= busy(other) ? one : other;
+    MachineUse busier = busy(one, -1) >= busy(other, -1) ? one : other;
     Double own = one.ownCpuShare();
     Double others = other.ownCpuShare();
     return busier.withOwn(own == null || others == null ? null : Math.min(1, own + others));

@@ -31,9 +31,20 @@ final class FleetMessage {
   static final String CLOCK = "/clock";
   static final String BEAT = "/beat";
 
+  /** Longest message that is read before anything about it is verified, in bytes. */
+  static final int LONGEST_UNVERIFIED = 64 << 10;
+
+  /** Longest report: the last one contains the worker's {@code run.json}. */
+  private static final int LONGEST_REPORT = 64 << 20;
+
   private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
   private FleetMessage() {}
+
+  /** Returns the length in bytes that a message to a path must not exceed. */
+  static int longest(String path) {
+    return path.equals(BEAT) ? LONGEST_REPORT : LONGEST_UNVERIFIED;
+  }
 
   /**
    * Introduces a worker.

@@ -33,7 +33,7 @@ public final class FleetSecret {
     this.text = text.strip();
     if (this.text.length() < MIN_CHARACTERS) {
       throw new IllegalArgumentException(
-          "the secret of the fleet has %d characters; allowed: %d or more, for example what 'openssl rand -base64 32' prints"
+          "the secret of the fleet has %s characters; allowed: %s or more, for example what 'openssl rand -base64 32' prints"
               .formatted(this.text.length(), MIN_CHARACTERS));
     }
   }
@@ -65,10 +65,22 @@ public final class FleetSecret {
     }
   }
 
+  /** Returns the signature of the length of a message, which is verified before it is read. */
+  String lengthSignature(String context, long length) {
+    return signature(context + ' ' + length, new byte[0]);
+  }
+
+  boolean lengthSigned(String signature, String context, long length) {
+    return isEqual(signature, lengthSignature(context, length));
+  }
+
   boolean signed(String signature, String context, byte[] body) {
+    return isEqual(signature, signature(context, body));
+  }
+
+  private static boolean isEqual(String one, String other) {
     return MessageDigest.isEqual(
-        signature.getBytes(StandardCharsets.UTF_8),
-        signature(context, body).getBytes(StandardCharsets.UTF_8));
+        one.getBytes(StandardCharsets.UTF_8), other.getBytes(StandardCharsets.UTF_8));
   }
 
   @Override

@@ -121,7 +121,7 @@ public final class FleetWorker {
       Function<ClusterPlan, EtcdCluster> clusters,
       StopSignal stop) {
     RunPlan plan = PlanFile.read("of the conductor", welcome.plan());
-    notice.accept("worker %d of %d".formatted(welcome.index(), welcome.workers()));
+    notice.accept("worker %s of %s".formatted(welcome.index(), welcome.workers()));
     try (WorkerLink link = new WorkerLink(client, instance, welcome.index(), stop)) {
       LoadShare share = new LoadShare(welcome.index(), welcome.workers());
       new Turn(link).run(plan, share, clusters, stop);
@@ -148,7 +148,7 @@ public final class FleetWorker {
       } catch (IOException e) {
         if (System.nanoTime() > giveUp) {
           throw new ClusterException(
-              "no conductor answers at %s within %d s; is 'etcd-bench fleet run' running there, is its port open, and do both have --fleet-tls or neither?"
+              "no conductor answers at %s within %s s; is 'etcd-bench fleet run' running there, is its port open, and do both have --fleet-tls or neither?"
                   .formatted(address, PATIENCE.toSeconds()),
               e);
         }

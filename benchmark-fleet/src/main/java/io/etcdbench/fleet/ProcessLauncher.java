@@ -59,7 +59,7 @@ public final class ProcessLauncher implements WorkerLauncher {
       }
     } catch (IOException e) {
       throw new ClusterException(
-          "worker %d cannot be started: %s".formatted(index, e.getMessage()), e);
+          "worker %s cannot be started: %s".formatted(index, e.getMessage()), e);
     }
   }
 
@@ -83,7 +83,7 @@ public final class ProcessLauncher implements WorkerLauncher {
     return process == null || process.isAlive()
         ? Optional.empty()
         : Optional.of(
-            "its process ended with exit code %d%s"
+            "its process ended with exit code %s%s"
                 .formatted(process.exitValue(), lastWords(index)));
   }
 

@@ -167,7 +167,7 @@ final class WorkerLink implements AutoCloseable {
       } catch (IOException e) {
         if (isSilentTooLong()) {
           lose(
-              "the conductor has not answered for %d s; the load was stopped"
+              "the conductor has not answered for %s s; the load was stopped"
                   .formatted((System.nanoTime() - heardNanos()) / 1_000_000_000));
           return false;
         }

@@ -79,11 +79,18 @@ final class WorkerSlot {
   static String objection(List<WorkerSlot> slots, Hello hello, boolean open) {
     int workers = slots.size();
     if (!open || slots.stream().allMatch(WorkerSlot::isTaken)) {
-      return "is not needed: the fleet already has %d workers, or has ended".formatted(workers);
+      return "is not needed: the fleet already has %s workers, or has ended".formatted(workers);
     }
     return hello.index() > workers
-        ? "has --index %d of %d workers; omit --index".formatted(hello.index(), workers)
-        : "has --index %d like another worker; omit --index".formatted(hello.index());
+        ? "has --index %s of %s workers; omit --index".formatted(hello.index(), workers)
+        : "has --index %s like another worker; omit --index".formatted(hello.index());
+  }
+
+  /** Whether a worker without a slot may be needed: it may have been restarted, or one is lost. */
+  static boolean isMissing(List<WorkerSlot> slots, Hello hello) {
+    boolean mayBeRestarted = hello.index() > 0 && hello.index() <= slots.size();
+    return mayBeRestarted
+        || slots.stream().anyMatch(slot -> !slot.isTaken() || slot.lost().isPresent());
   }
 
   int index() {
@@ -94,7 +101,7 @@ final class WorkerSlot {
   String name() {
     return hello == null
         ? "worker " + index
-        : "worker %d (%s)".formatted(index, hello.place().host());
+        : "worker %s (%s)".formatted(index, hello.place().host());
   }
 
   boolean isTaken() {
@@ -105,9 +112,12 @@ final class WorkerSlot {
     return hello != null && hello.instance().equals(instance);
   }
 
+  /** Takes the slot. A repeated introduction is no sign of life: others can send it again. */
   void take(Hello by, long nowNanos) {
+    if (!isTakenBy(by.instance())) {
+      heardNanos = nowNanos;
+    }
     hello = by;
-    heardNanos = nowNanos;
   }
 
   /** Frees the slot for another process. */
@@ -125,11 +135,15 @@ final class WorkerSlot {
     return restarts;
   }
 
+  /**
+   * Takes in a report. One that was heard before is no sign of life: either the response to it was
+   * lost, or others send it again.
+   */
   void hear(Beat beat, long nowNanos) {
-    heardNanos = nowNanos;
     if (beat.sequence() <= lastSequence) {
-      return; // the response was lost, and the worker sends the same report again
+      return;
     }
+    heardNanos = nowNanos;
     lastSequence = beat.sequence();
     state = beat.state();
     failure = beat.failure();

@@ -7,6 +7,7 @@ import io.etcdbench.fleet.FleetMessage.Beat;
 import io.etcdbench.fleet.FleetMessage.Hello;
 import io.etcdbench.fleet.FleetMessage.State;
 import io.etcdbench.fleet.FleetMessage.Verb;
+import io.etcdbench.fleet.FleetMessage.Welcome;
 import io.etcdbench.fleet.FleetSpec.OnWorkerLoss;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.plan.RunPlan;
@@ -22,18 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Which workers take part, and whose reports count. */
 final class ConductorTest {
-  private final Conductor conductor =
-      new Conductor(
-          new FleetSpec(
-              2,
-              OnWorkerLoss.INVALID,
-              new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-              Duration.ofSeconds(60),
-              null),
-          new FleetOrder(RunPlan.DEFAULT, "", "digest", "build", Set.of(), false),
-          0,
-          new HostsLauncher(List.of("here")),
-          line -> {});
+  private final Conductor conductor = conductor(false);
 
   @Test
   void aWorkerThatAsksAgainKeepsItsNumber() {
@@ -79,6 +69,47 @@ final class ConductorTest {
         .isEqualTo(
             "the worker on 'here' is not needed: the fleet already has 2 workers, or has ended");
     assertThat(answer(1, "a")).isEqualTo(Verb.STOP);
+  }
+
+  @Test
+  void aSearchRefusesASurplusWorkerAtOnceAndKeepsOneThatMayReplaceAnother() {
+    Conductor search = conductor(true);
+    assertThat(search.welcome(hello("here", "a", 0)).index()).isEqualTo(1);
+    assertThat(search.welcome(hello("here", "b", 0)).index()).isEqualTo(2);
+
+    assertThat(search.welcome(hello("here", "c", 0)).refusal())
+        .isEqualTo(
+            "the worker on 'here' is not needed: the fleet already has 2 workers, or has ended");
+    assertThat(search.welcome(hello("here", "c", 3)).refusal())
+        .isEqualTo(
+            "the worker on 'here' is not needed: the fleet already has 2 workers, or has ended");
+    assertThat(search.welcome(hello("here", "c", 2))).isEqualTo(Welcome.idle(true));
+  }
+
+  @Test
+  void aWorkerThatWaitedForALostOneIsRefusedWhenTheSearchHasEnded() {
+    Conductor search = conductor(true);
+    assertThat(search.welcome(hello("here", "a", 1)).index()).isEqualTo(1);
+    assertThat(search.welcome(hello("here", "b", 2)).index()).isEqualTo(2);
+    search.dismiss();
+
+    assertThat(search.welcome(hello("here", "c", 2)).refusal())
+        .isEqualTo(
+            "the worker on 'here' is not needed: the fleet already has 2 workers, or has ended");
+  }
+
+  private static Conductor conductor(boolean again) {
+    return new Conductor(
+        new FleetSpec(
+            2,
+            OnWorkerLoss.INVALID,
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+            Duration.ofSeconds(60),
+            null),
+        new FleetOrder(RunPlan.DEFAULT, "", "digest", "build", Set.of(), again),
+        0,
+        new HostsLauncher(List.of("here")),
+        line -> {});
   }
 
   private int join(String instance, int index) {

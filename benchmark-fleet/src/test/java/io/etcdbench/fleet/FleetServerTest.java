@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.fleet;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
 import io.etcdbench.cluster.ClusterException;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -100,12 +105,82 @@ final class FleetServerTest {
     }
   }
 
+  @Test
+  void halfSentRequestsOfStrangersDoNotStallAWorker() throws Exception {
+    FleetSecret secret = FleetSecret.random();
+    List<Socket> strangers = new ArrayList<>();
+    try (FleetServer server = server(secret, body -> "\"here\"".getBytes(UTF_8))) {
+      for (int i = 0; i < FleetServer.THREADS; i++) {
+        strangers.add(stranger(server.port(), "POST /clock HTTP/1.1\r\n"));
+      }
+      FleetClient worker =
+          new FleetClient(new ConductorAddress("127.0.0.1:" + server.port(), secret, null));
+
+      assertThat(ask(worker)).isEqualTo("here");
+    } finally {
+      for (Socket stranger : strangers) {
+        stranger.close();
+      }
+    }
+  }
+
+  @Test
+  void aLongMessageOfAStrangerIsRefusedBeforeItArrives() throws Exception {
+    try (FleetServer server = server(FleetSecret.random(), body -> body);
+        Socket stranger =
+            stranger(
+                server.port(),
+                "POST /clock HTTP/1.1\r\nContent-Length: %s\r\n\r\n"
+                    .formatted(FleetMessage.LONGEST_UNVERIFIED + 1))) {
+      stranger.setSoTimeout((int) PATIENCE.toMillis());
+      BufferedReader answer =
+          new BufferedReader(new InputStreamReader(stranger.getInputStream(), US_ASCII));
+
+      assertThat(answer.readLine()).startsWith("HTTP/1.1 403");
+    }
+  }
+
+  @Test
+  void aMessageThatIsTooLongIsNotTakenForOneWithAnotherSecret() {
+    FleetSecret secret = FleetSecret.random();
+    try (FleetServer server = server(secret, body -> body)) {
+      FleetClient worker =
+          new FleetClient(new ConductorAddress("127.0.0.1:" + server.port(), secret, null));
+      String most = "x".repeat(FleetMessage.LONGEST_UNVERIFIED - 2);
+
+      assertThatThrownBy(() -> worker.ask(FleetMessage.CLOCK, most + "x", String.class, PATIENCE))
+          .isInstanceOf(ClusterException.class)
+          .hasMessage(
+              "this worker's message has 65537 bytes, and a conductor reads at most 65536; measure"
+                  + " for a shorter time or with fewer operations");
+      assertThat(ask(worker, FleetMessage.CLOCK, most)).isEqualTo(most);
+    }
+  }
+
+  @Test
+  void aLongReportArrives() {
+    FleetSecret secret = FleetSecret.random();
+    String report = "x".repeat(1 << 20);
+    try (FleetServer server = server(secret, body -> body)) {
+      FleetClient worker =
+          new FleetClient(new ConductorAddress("127.0.0.1:" + server.port(), secret, null));
+
+      assertThat(ask(worker, FleetMessage.BEAT, report)).isEqualTo(report);
+    }
+  }
+
+  private static Socket stranger(int port, String sent) throws IOException {
+    Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
+    socket.getOutputStream().write(sent.getBytes(US_ASCII));
+    return socket;
+  }
+
   private static FleetServer server(FleetSecret secret, UnaryOperator<byte[]> answer) {
     return new FleetServer(
         new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
         secret,
         null,
-        Map.of(FleetMessage.CLOCK, answer));
+        Map.of(FleetMessage.CLOCK, answer, FleetMessage.BEAT, answer));
   }
 
   private static void assertRefused(int port, String message) {
@@ -118,8 +193,12 @@ final class FleetServerTest {
   }
 
   private static String ask(FleetClient client) {
+    return ask(client, FleetMessage.CLOCK, List.of());
+  }
+
+  private static String ask(FleetClient client, String path, Object message) {
     try {
-      return client.ask(FleetMessage.CLOCK, List.of(), String.class, PATIENCE);
+      return client.ask(path, message, String.class, PATIENCE);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -27,6 +27,25 @@ final class WorkerSlotTest {
   }
 
   @Test
+  void onlyNewReportsAreSignsOfLife() {
+    WorkerSlot slot = new WorkerSlot(1);
+    slot.take(hello("a", 0), 100);
+    slot.take(hello("a", 0), 200);
+    assertThat(slot.silentNanos(200)).isEqualTo(100);
+
+    slot.hear(beat(1), 300);
+    slot.hear(beat(1), 400);
+    assertThat(slot.silentNanos(400)).isEqualTo(100);
+
+    slot.hear(beat(2), 500);
+    assertThat(slot.silentNanos(500)).isZero();
+
+    slot.free();
+    slot.take(hello("b", 0), 600);
+    assertThat(slot.silentNanos(600)).isZero();
+  }
+
+  @Test
   void aNumberThatIsTakenOrTooHighIsNamedWhileOtherWorkersAreMissing() {
     List<WorkerSlot> slots = List.of(new WorkerSlot(1), new WorkerSlot(2));
     slots.get(1).take(hello("a", 2), 0);
@@ -49,6 +68,10 @@ final class WorkerSlotTest {
     slots.get(0).take(hello("a", 0), 0);
     assertThat(WorkerSlot.of(slots, hello("b", 0))).isNull();
     assertThat(WorkerSlot.objection(slots, hello("b", 0), true)).isEqualTo(why);
+  }
+
+  private static Beat beat(long sequence) {
+    return new Beat(1, "a", sequence, State.PREPARING, null, null, List.of(), null);
   }
 
   private static Hello hello(String instance, int index) {

@@ -28,7 +28,7 @@ public record Disturbance(long hiccupNanos, double stealShare, double stalledSha
   public Disturbance {
     if (hiccupNanos < 0 || !isShare(stealShare) || !isShare(stalledShare)) {
       throw new IllegalArgumentException(
-          "hiccup %d ns, steal share %s and stalled share %s; allowed: 0 or more, and 0 to 1"
+          "hiccup %s ns, steal share %s and stalled share %s; allowed: 0 or more, and 0 to 1"
               .formatted(hiccupNanos, stealShare, stalledShare));
     }
   }

@@ -113,7 +113,7 @@ public final class GateFile {
                     .flatMap(slice -> damage(slice).stream())
                     .map(
                         why ->
-                            "a histogram of '%s', pair %d, is damaged (%s)"
+                            "a histogram of '%s', pair %s, is damaged (%s)"
                                 .formatted(trial.workload(), pair + 1, why)));
   }
 

@@ -44,7 +44,7 @@ public record GateRule(
     public Pairs {
       if (first < 2 || least < first || most < least) {
         throw new IllegalArgumentException(
-            "the first, least and most pairs are %d, %d and %d; allowed: 2 or more, none below the one before"
+            "the first, least and most pairs are %s, %s and %s; allowed: 2 or more, none below the one before"
                 .formatted(first, least, most));
       }
       requireShare("the share of pairs that may be excluded", mostExcluded);
@@ -113,7 +113,7 @@ public record GateRule(
   public GateRule {
     if (version != VERSION) {
       throw new IllegalArgumentException(
-          "the rule has version %d; allowed: %d, that of this program".formatted(version, VERSION));
+          "the rule has version %s; allowed: %s, that of this program".formatted(version, VERSION));
     }
     if (pairs == null || levels == null || effects == null || alternatives == null) {
       throw new IllegalArgumentException(

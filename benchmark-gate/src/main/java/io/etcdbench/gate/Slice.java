@@ -39,7 +39,7 @@ public record Slice(
     }
     if (operations < 0 || failed < 0 || cpuNanos < 0) {
       throw new IllegalArgumentException(
-          "operations, failed and cpuNanos are %d, %d and %d; allowed: 0 or more"
+          "operations, failed and cpuNanos are %s, %s and %s; allowed: 0 or more"
               .formatted(operations, failed, cpuNanos));
     }
     if (arm == null || counters == null || serviceNanos == null) {
@@ -69,7 +69,7 @@ public record Slice(
   public static Slice sum(List<Slice> turns) {
     if (turns.stream().map(Slice::arm).distinct().count() != 1) {
       throw new IllegalArgumentException(
-          "%d turns of %s; allowed: one or more, of one arm"
+          "%s turns of %s; allowed: one or more, of one arm"
               .formatted(turns.size(), turns.stream().map(Slice::arm).distinct().toList()));
     }
     Histogram all = new Histogram(DIGITS);

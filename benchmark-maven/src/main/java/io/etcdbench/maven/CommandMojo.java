@@ -166,7 +166,7 @@ abstract class CommandMojo extends AbstractMojo {
 
   private void judge(Outcome outcome)
       throws IOException, MojoExecutionException, MojoFailureException {
-    String message = "etcd-bench %s (exit code %d): ".formatted(command, outcome.code());
+    String message = "etcd-bench %s (exit code %s): ".formatted(command, outcome.code());
     if (outcome.code() == REGRESSION || outcome.code() == INVALID) {
       throw new MojoFailureException(message + reason(outcome.lastLine()));
     }

@@ -56,7 +56,7 @@ public final class KeySpace {
   }
 
   private String tooShort(String prefixText) {
-    return "%d keys need %d characters behind the prefix '%s', but keys of %d bytes leave %d; %s"
+    return "%s keys need %s characters behind the prefix '%s', but keys of %s bytes leave %s; %s"
         .formatted(
             size,
             digits,

@@ -42,7 +42,7 @@ public interface SizeDistribution {
     Sizes.requireValue(most);
     if (least > most) {
       throw new IllegalArgumentException(
-          "value sizes from %d to %d bytes are none; allowed: the smaller one first"
+          "value sizes from %s to %s bytes are none; allowed: the smaller one first"
               .formatted(least, most));
     }
     long sizes = (long) most - least + 1;

@@ -18,7 +18,7 @@ public final class Sizes {
   public static void requireWithin(KeySpace keys, KeyChooser chooser) {
     if (chooser.size() > keys.size()) {
       throw new IllegalArgumentException(
-          "keys are chosen among %d, but the key space has %d; choose among no more than it has"
+          "keys are chosen among %s, but the key space has %s; choose among no more than it has"
               .formatted(chooser.size(), keys.size()));
     }
   }

@@ -45,7 +45,7 @@ final class WeightedSizes implements SizeDistribution {
   private static void requireWeight(int size, int weight) {
     if (weight < 1) {
       throw new IllegalArgumentException(
-          "the weight of values of %d bytes is %d; allowed: 1 or more".formatted(size, weight));
+          "the weight of values of %s bytes is %s; allowed: 1 or more".formatted(size, weight));
     }
   }
 }

@@ -112,7 +112,7 @@ final class ExperimentRun {
   /** One run in one round. */
   private record Turn(RunSpec spec, int round) {
     String inWords(int rounds) {
-      return rounds == 1 ? spec.name() : "%s, round %d of %d".formatted(spec.name(), round, rounds);
+      return rounds == 1 ? spec.name() : "%s, round %s of %s".formatted(spec.name(), round, rounds);
     }
   }
 

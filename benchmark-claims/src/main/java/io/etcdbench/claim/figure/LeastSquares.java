@@ -51,7 +51,7 @@ public record LeastSquares(List<Coefficient> coefficients, List<Double> residual
     int columns = rows.length == 0 ? 0 : rows[0].length;
     if (rows.length <= columns) {
       throw new IllegalArgumentException(
-          "%d observations for %d coefficients; at least one more is needed"
+          "%s observations for %s coefficients; at least one more is needed"
               .formatted(rows.length, columns));
     }
     RealMatrix weighted = new Array2DRowRealMatrix(rows.length, columns);

@@ -77,7 +77,7 @@ final class ClusterUpCommand implements Callable<Integer> {
       ProcessSignal stop = ProcessSignal.listen();
       ClusterSheet.of(cluster).forEach(out::println);
       out.println(
-          "# ready; stop with Ctrl-C or 'kill %d'".formatted(ProcessHandle.current().pid()));
+          "# ready; stop with Ctrl-C or 'kill %s'".formatted(ProcessHandle.current().pid()));
       hold(cluster, stop, err);
     }
     return ExitCode.SUCCESS;

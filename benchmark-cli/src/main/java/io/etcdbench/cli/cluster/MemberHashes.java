@@ -63,13 +63,13 @@ public final class MemberHashes {
         ? new Finding(
             KIND,
             Severity.INFO,
-            "all %d members hold the same keys at revision %d: %s"
+            "all %s members hold the same keys at revision %s: %s"
                 .formatted(hashes.size(), revision, hashes.values().iterator().next()),
             "")
         : new Finding(
             KIND,
             Severity.ERROR,
-            "the members do not hold the same keys at revision %d: %s".formatted(revision, hashes),
+            "the members do not hold the same keys at revision %s: %s".formatted(revision, hashes),
             "see etcd's documentation on data corruption");
   }
 
@@ -97,7 +97,7 @@ public final class MemberHashes {
 
   private record Answer(Outcome outcome, int hash, long compactRevision) {
     String inWords() {
-      return "hash %s, compacted at %d".formatted(Integer.toUnsignedString(hash), compactRevision);
+      return "hash %s, compacted at %s".formatted(Integer.toUnsignedString(hash), compactRevision);
     }
   }
 

@@ -108,7 +108,7 @@ public final class Conversions {
 
   private static IllegalArgumentException beyond(String text, long least, long most) {
     return new IllegalArgumentException(
-        "'%s' is out of range; allowed: %d to %d".formatted(text, least, most));
+        "'%s' is out of range; allowed: %s to %s".formatted(text, least, most));
   }
 
   /**

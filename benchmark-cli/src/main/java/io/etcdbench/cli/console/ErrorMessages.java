@@ -49,7 +49,7 @@ public final class ErrorMessages implements IExecutionExceptionHandler, IParamet
    * size needed.
    */
   public static String ofMemory() {
-    return "out of memory: the JVM heap of %d MiB is too small for this run; use fewer --clients, --conns, watchers or --txn-ops, a smaller --val-size or --key-size, or a larger heap, for example JAVA_TOOL_OPTIONS=-Xmx4g"
+    return "out of memory: the JVM heap of %s MiB is too small for this run; use fewer --clients, --conns, watchers or --txn-ops, a smaller --val-size or --key-size, or a larger heap, for example JAVA_TOOL_OPTIONS=-Xmx4g"
         .formatted(Runtime.getRuntime().maxMemory() >> 20);
   }
 

@@ -107,7 +107,7 @@ final class HelpText {
       return;
     }
     if (extent == Extent.BRIEF) {
-      lines.add("All %d options: %s --help".formatted(all.size(), spec.qualifiedName()));
+      lines.add("All %s options: %s --help".formatted(all.size(), spec.qualifiedName()));
       return;
     }
     group("Other options:", spec.options().stream().filter(one -> one.group() == null), first);

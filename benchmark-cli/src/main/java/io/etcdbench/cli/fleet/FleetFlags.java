@@ -52,7 +52,7 @@ final class FleetFlags {
     String port = text.substring(colon + 1);
     if (colon < 1 || !port.matches("[0-9]{1,5}") || Integer.parseInt(port) > MAX_PORT) {
       throw new IllegalArgumentException(
-          "%s is '%s'; allowed: HOST:PORT with a port of 0 to %d, for example 0.0.0.0:7070"
+          "%s is '%s'; allowed: HOST:PORT with a port of 0 to %s, for example 0.0.0.0:7070"
               .formatted(flag, text, MAX_PORT));
     }
     return new InetSocketAddress(text.substring(0, colon), Integer.parseInt(port));

@@ -220,7 +220,7 @@ public final class FleetPodCommand implements Callable<Integer> {
     String text = Objects.requireNonNullElse(System.getenv(INDEX), "");
     if (!text.matches("[0-9]{1,4}") || Integer.parseInt(text) > LoadShare.MAX_WORKERS) {
       throw new IllegalArgumentException(
-          "%s is '%s'; allowed: 0 to %d, as set by an Indexed Job; run 'etcd-bench fleet run --on kubernetes'"
+          "%s is '%s'; allowed: 0 to %s, as set by an Indexed Job; run 'etcd-bench fleet run --on kubernetes'"
               .formatted(INDEX, text, LoadShare.MAX_WORKERS));
     }
     return Integer.parseInt(text);

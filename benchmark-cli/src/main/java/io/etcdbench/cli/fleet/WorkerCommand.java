@@ -85,7 +85,7 @@ public final class WorkerCommand implements Callable<Integer> {
     FleetFlags.address("--conductor", conductor);
     if (index < 0 || index > LoadShare.MAX_WORKERS) {
       throw new IllegalArgumentException(
-          "--index is %d; allowed: 0 to %d".formatted(index, LoadShare.MAX_WORKERS));
+          "--index is %s; allowed: 0 to %s".formatted(index, LoadShare.MAX_WORKERS));
     }
     return work(
         LoadRunner.of(spec),

@@ -125,7 +125,7 @@ final class GateBisectCommand implements Callable<Integer> {
         suspects.size() == 1
             ? "first slower commit, found in %s:"
                 .formatted(Phrase.count(end.steps().size(), "session"))
-            : "the first slower commit is one of these %d; all but the last are undecided:"
+            : "the first slower commit is one of these %s; all but the last are undecided:"
                 .formatted(suspects.size()));
     suspects.forEach(
         commit ->

@@ -7,6 +7,7 @@ import io.etcdbench.cli.console.CliEnvironment;
 import io.etcdbench.cluster.ClusterDescription;
 import io.etcdbench.cluster.ClusterUser;
 import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.cluster.Member;
 import io.etcdbench.gate.arm.ArmProcesses;
 import io.etcdbench.gate.arm.ArmStarter;
 import io.etcdbench.gate.arm.ClusterAccess;
@@ -160,6 +161,21 @@ record GateClusters(
    */
   List<String> carryOut(FaultPlan fault, StopSignal stop) {
     return FaultUnderWay.carryOut(fault, all.get(0), stop, () -> {}).failures();
+  }
+
+  /**
+   * Checks that the members still serve: otherwise an error of the session says nothing about the
+   * builds.
+   *
+   * @throws io.etcdbench.cluster.ClusterException when they do not, or a cluster of one side did not
+   *     start
+   */
+  void requireServing() {
+    for (EtcdCluster cluster : all) {
+      cluster.requireMembersAlive();
+      Member unused = cluster.leader();
+    }
+    own.ifPresent(OwnClusters::requireStarted);
   }
 
   @Override

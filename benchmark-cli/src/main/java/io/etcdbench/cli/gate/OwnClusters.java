@@ -29,6 +29,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Clusters of sides that have their own servers. Each arm of each pair gets a fresh one, so that
@@ -43,6 +44,7 @@ final class OwnClusters {
   private final ClusterSpec common;
   private final Both servers;
   private final Map<Arm, ServerCounts> counts = new ConcurrentHashMap<>();
+  private volatile @Nullable ClusterException failure;
 
   /**
    * Creates the clusters without starting any.
@@ -137,9 +139,23 @@ final class OwnClusters {
     try {
       return start(role == Arm.BASELINE ? servers.baseline() : servers.candidate());
     } catch (ClusterException e) {
+      failure = e;
       throw new ArmException(
           "a cluster of the %s cannot be started: %s"
               .formatted(role.name().toLowerCase(Locale.ROOT), e.getMessage()));
+    }
+  }
+
+  /**
+   * Checks that every cluster has started. Both sides' servers did before the session, so one that
+   * does not later has failed because of the machine.
+   *
+   * @throws ClusterException when one did not start
+   */
+  void requireStarted() {
+    ClusterException last = failure;
+    if (last != null) {
+      throw last;
     }
   }
 

@@ -293,7 +293,7 @@ public final class TournamentCommand implements Callable<Integer> {
     }
     if (failover > 0 && choice.members() < FEWEST_FOR_FAULTS) {
       throw new IllegalArgumentException(
-          "--failover kills the leader, and a cluster of %d member has no other to take over; start three or five, for example --cluster process:3"
+          "--failover kills the leader, and a cluster of %s member has no other to take over; start three or five, for example --cluster process:3"
               .formatted(choice.members()));
     }
     Security security = clusters.spec(choice).security();

@@ -201,6 +201,6 @@ record TournamentSession(
     }
     Map<String, String> faults = new LinkedHashMap<>();
     plan.faults().forEach(fault -> faults.put(fault.name(), plan.faultText(fault)));
-    return new Setup(reference, operations, plan.seed(), false, command, faults);
+    return new Setup(reference, operations, plan.seed(), false, command, faults, null);
   }
 }

@@ -34,8 +34,8 @@ final class AnalysisOptions {
     HistoryAnalysis analysis = HistoryAnalysis.of(lines, line, least);
     if (analysis.series().isEmpty()) {
       throw new IllegalArgumentException(
-          "none of the history's commits is on the first-parent line of '%s'; choose another --branch or --repository"
-              .formatted(branch));
+          "none of the history's commits is on the first-parent line of '%s'; choose another --branch or --repository%s"
+              .formatted(branch, store.git().ifShallow()));
     }
     return analysis;
   }

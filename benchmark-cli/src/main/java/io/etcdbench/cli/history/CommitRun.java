@@ -69,7 +69,7 @@ record CommitRun(List<Path> build, List<String> load, Path folder) {
         MachineFailure.rejectIn(code, "the run in '%s' failed: %s".formatted(fresh, reason));
       }
       throw new IllegalArgumentException(
-          "its run exited with code %d: %s".formatted(code, reason));
+          "its run exited with code %s: %s".formatted(code, reason));
     }
     return fresh;
   }

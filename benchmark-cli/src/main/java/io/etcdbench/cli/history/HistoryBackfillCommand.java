@@ -6,6 +6,7 @@ import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.cli.console.ProcessSignal;
 import io.etcdbench.cli.console.Progress;
 import io.etcdbench.cli.gate.BuildCache;
+import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.format.PlainText;
 import io.etcdbench.gate.bisect.CommitRange;
 import io.etcdbench.gate.duet.SubjectPaths;
@@ -14,10 +15,13 @@ import io.etcdbench.gate.history.Backfill;
 import io.etcdbench.gate.history.Backfill.Outcome;
 import io.etcdbench.gate.history.Backfill.Step;
 import io.etcdbench.gate.history.Backfiller;
+import io.etcdbench.gate.history.HistoryDocument;
 import io.etcdbench.load.engine.StopSignal;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import picocli.CommandLine.Command;
@@ -34,7 +38,7 @@ import picocli.CommandLine.Spec;
       "Measures past commits and adds the results to the history. Builds each commit after FROM up"
           + " to TO along first parents, as etcd-bench gate does, and runs the load command in a"
           + " separate JVM. Skips commits that do not build or whose run is INVALID, and ends when the"
-          + " machine or the cluster fails.",
+          + " machine or the cluster fails; --skip leaves out a commit that causes this.",
       "",
       "Commits are measured coarse to fine, so an interrupted backfill covers the whole range."
           + " To resume, run the same command again: backfill.json in --output stores the progress."
@@ -67,6 +71,14 @@ final class HistoryBackfillCommand implements Callable<Integer> {
               + " etcd-bench-results/backfill.")
   private Path output = Path.of("etcd-bench-results", "backfill");
 
+  @Option(
+      names = "--skip",
+      paramLabel = "COMMIT",
+      description =
+          "Commit of the range to leave out, for example because its run fails every time. May be"
+              + " repeated.")
+  private List<String> skip = List.of();
+
   @Mixin private StoreOptions store = new StoreOptions();
 
   /** Stops parsing at the range; all arguments after it belong to the load command. */
@@ -81,6 +93,7 @@ final class HistoryBackfillCommand implements Callable<Integer> {
     GitRepository git = store.git();
     HistoryCollectCommand.requireLoad(spec.root().commandLine(), load.get(0));
     CommitRange commits = CommitRange.of(git.folder(), range);
+    Set<String> skipped = skipped(git, commits);
     store.open().read(); // finds a broken line before anything is measured
     Consumer<String> notice = Progress.to(spec.commandLine().getErr());
     StopSignal stop =
@@ -88,16 +101,33 @@ final class HistoryBackfillCommand implements Callable<Integer> {
     Backfill end =
         new Backfiller(
                 output.resolve(Backfiller.NAME),
-                commit -> measure(commit, git, stop, notice),
+                commit ->
+                    skipped.contains(commit)
+                        ? Optional.of(new Step(commit, Outcome.PASSED_OVER, "--skip names it"))
+                        : measure(commit, git, stop, notice),
                 notice)
-            .run(Backfill.of(commits.commits(), load));
-    String measured = "%d of %d commits measured".formatted(end.measured(), end.commits().size());
+            .run(Backfill.of(commits.commits(), load, store.name()));
+    String measured = "%s of %s commits measured".formatted(end.measured(), end.commits().size());
     if (end.next().isPresent()) {
       spec.commandLine().getOut().println(measured + "; run the same command to continue");
       return ExitCode.INVALID;
     }
     spec.commandLine().getOut().println(measured + "; see etcd-bench history analyze");
     return end.measured() == 0 ? ExitCode.INVALID : ExitCode.SUCCESS;
+  }
+
+  private Set<String> skipped(GitRepository git, CommitRange commits) {
+    Set<String> skipped = new HashSet<>();
+    for (String ref : skip) {
+      String commit = git.commit(ref);
+      if (!commits.commits().contains(commit)) {
+        throw new IllegalArgumentException(
+            "--skip names '%s', which is not one of the commits of '%s' along first parents; omit it"
+                .formatted(ref, range));
+      }
+      skipped.add(commit);
+    }
+    return skipped;
   }
 
   /** Measures one commit. Returns empty when the user stopped it. */
@@ -117,6 +147,11 @@ final class HistoryBackfillCommand implements Callable<Integer> {
       }
       store.add(HistoryAddCommand.digest(folder, commit, git), notice);
       return Optional.of(new Step(commit, Outcome.MEASURED, ""));
+    } catch (ClusterException e) {
+      throw new ClusterException(
+          "%s, or with --skip %s before the range to leave the commit out"
+              .formatted(e.getMessage(), HistoryDocument.shortCommit(commit)),
+          e);
     } catch (IllegalArgumentException e) {
       return stop.isGiven()
           ? Optional.empty()

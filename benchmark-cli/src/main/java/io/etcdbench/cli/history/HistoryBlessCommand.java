@@ -4,6 +4,7 @@ package io.etcdbench.cli.history;
 import io.etcdbench.cli.console.Essential;
 import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.cli.console.Progress;
+import io.etcdbench.gate.git.GitRepository;
 import io.etcdbench.gate.history.HistoryDocument;
 import io.etcdbench.gate.history.HistoryLine.Blessing;
 import java.time.Instant;
@@ -47,12 +48,20 @@ final class HistoryBlessCommand implements Callable<Integer> {
 
   @Mixin private StoreOptions store = new StoreOptions();
 
+  @Mixin private BranchOption branch = new BranchOption();
+
   @Override
   public Integer call() {
     if (reason.isBlank()) {
       throw new IllegalArgumentException("the reason is empty; state why the level is accepted");
     }
-    String id = store.git().commit(commit);
+    GitRepository git = store.git();
+    String id = git.commit(commit);
+    if (!branch.line(git).commits().contains(id)) {
+      throw new IllegalArgumentException(
+          "commit '%s' is not on the first-parent line of '%s', so no analysis would apply this; give the commit that merged it, or its --branch%s"
+              .formatted(commit, branch, git.ifShallow()));
+    }
     store.lines();
     Blessing blessing =
         new Blessing(

@@ -83,7 +83,7 @@ final class HistoryPruneCommand implements Callable<Integer> {
     }
     Progress.to(spec.commandLine().getErr())
         .accept(
-            "%s %d of %d runs"
+            "%s %s of %s runs"
                 .formatted(
                     dryRun ? "would remove" : "removed",
                     removed.size(),

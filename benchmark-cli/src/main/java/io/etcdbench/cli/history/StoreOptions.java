@@ -39,6 +39,11 @@ final class StoreOptions {
     return GitRepository.at(repository.toAbsolutePath());
   }
 
+  /** Returns the location as the user gave it. */
+  String name() {
+    return store;
+  }
+
   HistoryStore open() {
     return HistoryStore.of(store, git());
   }

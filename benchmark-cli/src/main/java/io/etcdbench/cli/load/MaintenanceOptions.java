@@ -51,7 +51,7 @@ final class MaintenanceOptions {
       verb.notice()
           .accept(
               "--compact-interval is not used: it requires a constant --rate with 1 to "
-                  + "%d puts per interval; see 'compact'".formatted(MAX_PUTS));
+                  + "%s puts per interval; see 'compact'".formatted(MAX_PUTS));
       return Optional.empty();
     }
     return Optional.of(new CompactPlan("compact", 1, keys, delta, CompactEnd.LOGICAL));

@@ -94,7 +94,7 @@ public final class TxnMixedCommand implements Callable<Integer> {
       return new NamedRangePlan("range", 1, first, last, Scope.EXACT, style, Transfer.ONE_ANSWER);
     }
     long most = style.limit() == 0 ? plan.space() : Math.min(style.limit(), plan.space());
-    verb.notice().accept("no KEY is given: each read covers %d of the run's keys".formatted(most));
+    verb.notice().accept("no KEY is given: each read covers %s of the run's keys".formatted(most));
     return new OperationPlan.Range("range", 1, plan, values.plan(), most, style);
   }
 }

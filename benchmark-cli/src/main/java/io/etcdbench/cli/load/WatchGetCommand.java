@@ -73,7 +73,7 @@ public final class WatchGetCommand implements Callable<Integer> {
   private WatchPlan watch() {
     if (streams < 1 || watchers < 1 || watchers % streams != 0) {
       throw new IllegalArgumentException(
-          "%d watchers cannot be spread evenly over %d streams; use a multiple"
+          "%s watchers cannot be spread evenly over %s streams; use a multiple"
               .formatted(watchers, streams));
     }
     return new WatchPlan(

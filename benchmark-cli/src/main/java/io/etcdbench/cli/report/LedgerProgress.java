@@ -43,7 +43,7 @@ final class LedgerProgress implements LedgerRun.Listener {
                         time.toSecondsPart()))
             .orElse("");
     notice.accept(
-        "experiment %d of %d: %s (%d of %d claims decided%s)"
+        "experiment %s of %s: %s (%s of %s claims decided%s)"
             .formatted(done + 1, all, name, decided, claims, rest));
   }
 

@@ -108,7 +108,7 @@ public final class ReportCommand implements Callable<Integer> {
     }
     if (chosen != ReportFormat.HTML) {
       throw new IllegalArgumentException(
-          "%d runs are given; multiple runs require --format html".formatted(runs.size()));
+          "%s runs are given; multiple runs require --format html".formatted(runs.size()));
     }
     return HtmlDocument.render(RunDocument.overlay(named()));
   }

@@ -150,7 +150,7 @@ public final class ClientOptions {
   private static void tellOfIdleConnections(int connections, int clients, Consumer<String> notice) {
     if (connections > clients) {
       notice.accept(
-          "--conns %d is above --clients %d: %d connections stay idle"
+          "--conns %s is above --clients %s: %s connections stay idle"
               .formatted(connections, clients, connections - clients));
     }
   }

@@ -95,7 +95,7 @@ public final class ErasureConsent {
         .map(CompactPlan.class::cast)
         .map(
             compact ->
-                "'%s' compacts during the run and keeps only the latest %d revisions each time"
+                "'%s' compacts during the run and keeps only the latest %s revisions each time"
                     .formatted(compact.name(), compact.keep() + 1))
         .forEach(steps::add);
     Afterwards afterwards = plan.writes() ? plan.keys().afterwards() : Afterwards.KEEP;

@@ -109,14 +109,14 @@ public final class KeyOptions {
       long keys = operations(verb.load()) * keysEach;
       verb.notice()
           .accept(
-              "no --key-space-size is given: using %d keys in sequence%s"
+              "no --key-space-size is given: using %s keys in sequence%s"
                   .formatted(keys, verb.load().total() > 0 ? ", each at most once" : ""));
       return keys;
     }
     if (order == null || fallback.space() > 1) {
       return fallback.space();
     }
-    verb.notice().accept("no --key-space-size is given: using %d keys".formatted(SOME_KEYS));
+    verb.notice().accept("no --key-space-size is given: using %s keys".formatted(SOME_KEYS));
     return SOME_KEYS;
   }
 

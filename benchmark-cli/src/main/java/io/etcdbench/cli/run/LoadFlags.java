@@ -120,7 +120,7 @@ public final class LoadFlags {
     boolean watched = plan.watch().listeners() != Listeners.NONE;
     if (watched && plan.client().driver().equals("jetcd")) {
       notice.accept(
-          "jetcd opens one stream for each of the %d watchers; --driver grpc shares --streams"
+          "jetcd opens one stream for each of the %s watchers; --driver grpc shares --streams"
               .formatted((long) plan.watch().streams() * plan.watch().perStream()));
     }
   }

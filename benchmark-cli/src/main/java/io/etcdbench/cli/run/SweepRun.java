@@ -84,7 +84,7 @@ public final class SweepRun implements RunSeries.Report {
     while (cells.putIfAbsent(folder, cell) != null) {
       folder += "+"; // values that differ only in characters that a file name cannot have
     }
-    String label = "run %d of %d:%s".formatted(number, sweep.planned(), words);
+    String label = "run %s of %s:%s".formatted(number, sweep.planned(), words);
     return new Step(folder, label, plans.get(cell));
   }
 

@@ -178,7 +178,7 @@ final class ModelMemoryCommand implements Callable<Integer> {
   private static long requireAllowed(String flag, long number) {
     if (number < 0 || number > MAX_PLANNED) {
       throw new IllegalArgumentException(
-          "%s is %d; allowed: 0 to %d".formatted(flag, number, MAX_PLANNED));
+          "%s is %s; allowed: 0 to %s".formatted(flag, number, MAX_PLANNED));
     }
     return number;
   }

@@ -110,7 +110,7 @@ public final class SweepCommand implements Callable<Integer> {
     requireNothingOfTheSweep();
     if (vary.size() > SweepResult.MAX_PARAMETERS) {
       throw new IllegalArgumentException(
-          "--vary is given %d times; allowed: once or twice".formatted(vary.size()));
+          "--vary is given %s times; allowed: once or twice".formatted(vary.size()));
     }
     List<Parameter> parameters = vary.stream().map(Parameter::parse).toList();
     if (parameters.stream().map(Parameter::name).distinct().count() < parameters.size()) {

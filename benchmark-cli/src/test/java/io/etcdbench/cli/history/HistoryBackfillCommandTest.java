@@ -46,21 +46,49 @@ final class HistoryBackfillCommandTest {
   void aClusterThatIsDownEndsItAndLeavesTheCommitToTheNextStart() {
     GitProject project = GitProject.in(folder.resolve("project"));
     String first = project.commit(BUILD);
-    project.commit(BUILD);
+    String second = project.commit(BUILD);
     Path output = folder.resolve("backfill");
 
-    Told told =
-        CommandPlans.execute(
-            "history backfill --repository %s --store %s --output %s %s..HEAD put --endpoints %s --total 1"
-                .formatted(
-                    project.git().folder(), folder.resolve("history"), output, first, ENDPOINT));
+    Told told = backfill(project, output, "", first);
 
     assertThat(told.exitCode()).as(told.err()).isEqualTo(ExitCode.FAILURE);
     assertThat(told.err())
         .contains(" failed: nothing listens at endpoint " + ENDPOINT)
-        .endsWith("; run the same command again to resume\n")
+        .endsWith(
+            "; run the same command again to resume, or with --skip %s before the range to leave the commit out\n"
+                .formatted(second.substring(0, 10)))
         .doesNotContain("is skipped");
     assertThat(output.resolve(Backfiller.NAME)).doesNotExist();
+  }
+
+  @Test
+  void aCommitWhoseRunAlwaysFailsCanBeLeftOut() {
+    GitProject project = GitProject.in(folder.resolve("project"));
+    String first = project.commit(BUILD);
+    project.commit(BUILD);
+    Path output = folder.resolve("backfill");
+
+    Told told = backfill(project, output, "--skip HEAD", first);
+
+    assertThat(told.exitCode()).as(told.err()).isEqualTo(ExitCode.INVALID);
+    assertThat(told.out()).contains("0 of 1 commits measured; see etcd-bench history analyze");
+    assertThat(told.err()).contains(" is skipped: --skip names it");
+    Told other = backfill(project, output, "--skip " + first, first);
+    assertThat(other.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(other.err())
+        .contains("--skip names '%s', which is not one of the commits of".formatted(first));
+  }
+
+  private Told backfill(GitProject project, Path output, String more, String first) {
+    return CommandPlans.execute(
+        "history backfill --repository %s --store %s --output %s %s %s..HEAD put --endpoints %s --total 1"
+            .formatted(
+                project.git().folder(),
+                folder.resolve("history"),
+                output,
+                more,
+                first,
+                ENDPOINT));
   }
 
   @Test

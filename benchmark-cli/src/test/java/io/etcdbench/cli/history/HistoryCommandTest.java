@@ -155,6 +155,7 @@ final class HistoryCommandTest {
         "analyze --branch stranger | none of the history's commits is on the first-parent line of 'stranger'",
         "export excel | 'excel' is not known; allowed: perfdash, github, bencher, otava, openmetrics",
         "bless \"\" | the reason is empty",
+        "bless why --commit main | is not on the first-parent line of 'HEAD', so no analysis would apply this; give the commit that merged it, or its --branch",
         "bless why --series 1234 | the history has no series '1234'; allowed: aaaaaaaa-bbbbbbbb",
         "prune | neither --keep nor --series is given",
         "collect cluster up | 'cluster' is not a load command",

@@ -22,7 +22,7 @@ public record Gap(long fromNanos, long untilNanos, State state) {
   public Gap {
     if (untilNanos < fromNanos) {
       throw new IllegalArgumentException(
-          "a gap ends %d ns before it begins".formatted(fromNanos - untilNanos));
+          "a gap ends %s ns before it begins".formatted(fromNanos - untilNanos));
     }
   }
 

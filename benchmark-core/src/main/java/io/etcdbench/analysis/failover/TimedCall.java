@@ -23,7 +23,7 @@ public record TimedCall(long dueNanos, long doneNanos, End end) {
   public TimedCall {
     if (end != End.OPEN && doneNanos < dueNanos) {
       throw new IllegalArgumentException(
-          "a call ended %d ns before it was due".formatted(dueNanos - doneNanos));
+          "a call ended %s ns before it was due".formatted(dueNanos - doneNanos));
     }
   }
 

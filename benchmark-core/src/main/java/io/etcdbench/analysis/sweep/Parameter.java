@@ -33,7 +33,7 @@ public record Parameter(String name, List<String> values) {
     values = List.copyOf(values);
     if (values.size() < 2 || values.size() > MAX_VALUES) {
       throw new IllegalArgumentException(
-          "'%s' has %d values; allowed: 2 to %d".formatted(name, values.size(), MAX_VALUES));
+          "'%s' has %s values; allowed: 2 to %s".formatted(name, values.size(), MAX_VALUES));
     }
     if (values.stream().distinct().count() < values.size()) {
       throw new IllegalArgumentException(

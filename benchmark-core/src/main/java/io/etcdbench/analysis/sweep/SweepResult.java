@@ -59,7 +59,7 @@ public record SweepResult(
     cells = List.copyOf(cells);
     if (parameters.isEmpty() || parameters.size() > MAX_PARAMETERS) {
       throw new IllegalArgumentException(
-          "there are %d parameters; allowed: 1 or 2".formatted(parameters.size()));
+          "there are %s parameters; allowed: 1 or 2".formatted(parameters.size()));
     }
     if (!cells.stream().map(Cell::values).toList().equals(combinations(parameters))) {
       throw new IllegalArgumentException("the cells are not the combinations of the parameters");

@@ -84,11 +84,11 @@ final class Tool {
     boolean ended = await(process, command.get(0));
     String text = new String(Files.readAllBytes(output), StandardCharsets.UTF_8);
     if (!ended) {
-      throw new Failed("%s did not end within %d s".formatted(command.get(0), timeout.toSeconds()));
+      throw new Failed("%s did not end within %s s".formatted(command.get(0), timeout.toSeconds()));
     }
     if (process.exitValue() != 0) {
       throw new Failed(
-          "%s ended with exit code %d%s"
+          "%s ended with exit code %s%s"
               .formatted(command.get(0), process.exitValue(), lastLine(text)));
     }
     return text;
@@ -103,7 +103,7 @@ final class Tool {
           return true;
         }
         waited = waited.plus(next);
-        progress.accept("%s still runs after %d s".formatted(program, waited.toSeconds()));
+        progress.accept("%s still runs after %s s".formatted(program, waited.toSeconds()));
       }
       return false;
     } catch (InterruptedException e) {

@@ -105,7 +105,7 @@ public final class ContainerCluster extends StartedCluster {
     String place =
         spec.members() == 1
             ? "1 container"
-            : "%d containers sharing one machine and one disk".formatted(spec.members());
+            : "%s containers sharing one machine and one disk".formatted(spec.members());
     return Stream.concat(
             Stream.of(place, "ports published by Docker"), spec.faults().inWords().stream())
         .collect(Collectors.joining(", "));

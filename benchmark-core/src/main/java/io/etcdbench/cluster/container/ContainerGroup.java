@@ -102,14 +102,17 @@ final class ContainerGroup extends MemberGroup<MemberContainer> {
         .orElseThrow(() -> new IllegalArgumentException("no member is named '" + member + "'"));
   }
 
-  private ContainerGroup(DockerEngine engine, ClusterSpec spec, RunDirectory directory) {
+  private ContainerGroup(
+      DockerEngine engine,
+      ClusterSpec spec,
+      RunDirectory directory,
+      Map<String, ReservedPort> ports) {
     this.engine = engine;
     this.directory = directory;
     this.name = directory.path().getFileName().toString();
     this.keys = keyDirectory(directory.path());
     this.identity = ClusterIdentity.create(spec.security(), keys, List.of(engine.host()));
     Proxies wanted = spec.faults().proxies();
-    Map<String, ReservedPort> ports = reserve(spec);
     this.proxies = wanted.beforeClients() ? proxies(engine.host(), ports) : null;
     ports.forEach((member, port) -> places.add(Place.of(member, port, forClients(member, port))));
     Transport transport = spec.security().transport();
@@ -120,8 +123,7 @@ final class ContainerGroup extends MemberGroup<MemberContainer> {
         Faults.of(around, new NetworkLinks(), engine::obstacle, clientUrls.keySet());
   }
 
-  private static Map<String, ReservedPort> reserve(ClusterSpec spec) {
-    Map<String, ReservedPort> ports = new LinkedHashMap<>();
+  private static void reserve(ClusterSpec spec, Map<String, ReservedPort> ports) {
     for (int i = 0; i < spec.members(); i++) {
       ports.put(
           "m" + i,
@@ -129,7 +131,6 @@ final class ContainerGroup extends MemberGroup<MemberContainer> {
               ? ReservedPort.exclusive(RandomGenerator.getDefault())
               : ReservedPort.chosen(spec.clientPort() + i, false));
     }
-    return ports;
   }
 
   private static LocalNetwork proxies(String host, Map<String, ReservedPort> published) {
@@ -181,11 +182,14 @@ final class ContainerGroup extends MemberGroup<MemberContainer> {
 
   private static ContainerGroup guarded(DockerEngine engine, ClusterSpec spec, DataRoot root) {
     RunDirectory directory = root.newRun();
+    Map<String, ReservedPort> ports = new LinkedHashMap<>();
     try {
-      ContainerGroup group = new ContainerGroup(engine, spec, directory);
+      reserve(spec, ports);
+      ContainerGroup group = new ContainerGroup(engine, spec, directory, ports);
       group.guard();
       return group;
     } catch (RuntimeException e) {
+      ports.values().forEach(ReservedPort::close);
       directory.delete();
       throw e;
     }

@@ -38,7 +38,7 @@ final class DockerEngine implements AutoCloseable {
   private final DockerClient client;
   private final String host;
 
-  private DockerEngine(DockerClient client, String host) {
+  DockerEngine(DockerClient client, String host) {
     this.client = client;
     this.host = host;
   }

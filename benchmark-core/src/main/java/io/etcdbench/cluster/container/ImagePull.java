@@ -41,7 +41,7 @@ final class ImagePull extends PullImageResultCallback {
     try {
       while (!awaitCompletion(1, TimeUnit.SECONDS)) {
         if (System.nanoTime() - lastProgressNanos > PATIENCE_NANOS) {
-          return "no progress for %d s".formatted(TimeUnit.NANOSECONDS.toSeconds(PATIENCE_NANOS));
+          return "no progress for %s s".formatted(TimeUnit.NANOSECONDS.toSeconds(PATIENCE_NANOS));
         }
       }
       return null;

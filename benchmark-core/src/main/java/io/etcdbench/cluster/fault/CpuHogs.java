@@ -5,6 +5,7 @@ import io.etcdbench.cluster.process.GuardedSpawner;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** CPU-bound processes. They run until they are closed or their owner exits. */
 final class CpuHogs implements AutoCloseable {
@@ -34,13 +35,23 @@ final class CpuHogs implements AutoCloseable {
    */
   static CpuHogs start(
       GuardedSpawner spawner, Path directory, int processes, ProcessHandle owner) {
-    CpuHogs hogs = new CpuHogs();
     List<String> command =
         List.of("sh", "-c", SCRIPT, "etcd-bench-cpu-hog", Long.toString(owner.pid()));
-    for (int i = 0; i < processes; i++) {
-      hogs.children.add(spawner.spawn(command, directory));
+    return start(processes, () -> spawner.spawn(command, directory));
+  }
+
+  /** Starts all processes or, when one cannot be started, none. */
+  static CpuHogs start(int processes, Supplier<GuardedSpawner.Child> each) {
+    CpuHogs hogs = new CpuHogs();
+    try {
+      for (int i = 0; i < processes; i++) {
+        hogs.children.add(each.get());
+      }
+      return hogs;
+    } catch (RuntimeException e) {
+      hogs.close();
+      throw e;
     }
-    return hogs;
   }
 
   List<ProcessHandle> running() {

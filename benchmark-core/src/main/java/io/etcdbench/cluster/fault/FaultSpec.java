@@ -72,14 +72,14 @@ public record FaultSpec(
   private static void require(String what, Duration value, Duration most) {
     if (value.isNegative() || value.compareTo(most) > 0) {
       throw new IllegalArgumentException(
-          "%s is %d ms; allowed: 0 to %d ms".formatted(what, value.toMillis(), most.toMillis()));
+          "%s is %s ms; allowed: 0 to %s ms".formatted(what, value.toMillis(), most.toMillis()));
     }
   }
 
   static void requireHogs(int processes) {
     if (processes < 0 || processes > MAX_HOGS) {
       throw new IllegalArgumentException(
-          "%d CPU-bound processes; allowed: 0 to %d".formatted(processes, MAX_HOGS));
+          "%s CPU-bound processes; allowed: 0 to %s".formatted(processes, MAX_HOGS));
     }
   }
 
@@ -185,7 +185,7 @@ public record FaultSpec(
     }
     if (cpuHogs > 0) {
       clauses.add(
-          "%d CPU-bound %s on the same machine"
+          "%s CPU-bound %s on the same machine"
               .formatted(cpuHogs, cpuHogs == 1 ? "process" : "processes"));
     }
     return clauses;

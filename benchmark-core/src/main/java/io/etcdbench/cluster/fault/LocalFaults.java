@@ -105,7 +105,7 @@ public final class LocalFaults implements AutoCloseable {
   void slowDisk(String member, Duration each) {
     if (each.isNegative() || each.compareTo(LONGEST_FSYNC) > 0) {
       throw new IllegalArgumentException(
-          "each fsync is to take %d ms longer; allowed: 0 to %d"
+          "each fsync is to take %s ms longer; allowed: 0 to %s"
               .formatted(each.toMillis(), LONGEST_FSYNC.toMillis()));
     }
     // outside our lock: this takes the members' lock

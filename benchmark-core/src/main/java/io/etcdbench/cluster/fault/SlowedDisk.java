@@ -92,7 +92,7 @@ final class SlowedDisk implements AutoCloseable {
           || System.nanoTime() - start > TimeUnit.SECONDS.toNanos(ATTACH_SECONDS)) {
         List<String> said = MemberLog.lastLines(directory.resolve(GuardedSpawner.LOG));
         throw new ClusterException(
-            "strace cannot attach to process %d: %s".formatted(pid, String.join("; ", said)));
+            "strace cannot attach to process %s: %s".formatted(pid, String.join("; ", said)));
       }
       pause();
     }

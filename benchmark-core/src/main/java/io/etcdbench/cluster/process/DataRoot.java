@@ -161,7 +161,7 @@ public record DataRoot(Path directory, String fileSystem) {
     long free = directory.toFile().getUsableSpace();
     if (free < bytes) {
       throw new ClusterException(
-          "the members need %d MiB below '%s' and %d MiB are free; free some, or choose another with -D%s=DIR"
+          "the members need %s MiB below '%s' and %s MiB are free; free some, or choose another with -D%s=DIR"
               .formatted(bytes >> 20, directory, free >> 20, PROPERTY));
     }
   }

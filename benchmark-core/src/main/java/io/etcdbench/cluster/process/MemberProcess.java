@@ -152,7 +152,7 @@ public final class MemberProcess implements StartedMember {
       Thread.currentThread().interrupt();
     } catch (ExecutionException | TimeoutException e) {
       throw new ClusterException(
-          "member %s (pid %d) does not end after SIGKILL".formatted(name, child.server().pid()), e);
+          "member %s (pid %s) does not end after SIGKILL".formatted(name, child.server().pid()), e);
     }
   }
 
@@ -187,7 +187,7 @@ public final class MemberProcess implements StartedMember {
               .start();
       if (kill.waitFor() != 0) {
         throw new ClusterException(
-            "member %s (pid %d) cannot be sent SIG%s: it has ended".formatted(name, pid, signal));
+            "member %s (pid %s) cannot be sent SIG%s: it has ended".formatted(name, pid, signal));
       }
     } catch (IOException e) {
       throw new ClusterException("no shell to signal member " + name, e);

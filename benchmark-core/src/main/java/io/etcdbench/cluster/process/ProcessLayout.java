@@ -93,12 +93,26 @@ record ProcessLayout(
    * @param run the run directory
    */
   static ProcessLayout create(ClusterSpec spec, Path binary, ServerVersion version, Path run) {
-    ClusterIdentity identity = ClusterIdentity.create(spec.security(), run, List.of());
     List<Place> places = new ArrayList<>();
-    for (int i = 0; i < spec.members(); i++) {
-      int clientPort = spec.clientPort() == 0 ? 0 : spec.clientPort() + i;
-      places.add(Place.reserve("m" + i, clientPort, version, run));
+    try {
+      for (int i = 0; i < spec.members(); i++) {
+        int clientPort = spec.clientPort() == 0 ? 0 : spec.clientPort() + i;
+        places.add(Place.reserve("m" + i, clientPort, version, run));
+      }
+      return at(places, spec, binary, version, run);
+    } catch (RuntimeException e) {
+      ports(places).forEach(ReservedPort::close);
+      throw e;
     }
+  }
+
+  private static List<ReservedPort> ports(List<Place> places) {
+    return places.stream().flatMap(place -> Stream.of(place.client, place.peer)).toList();
+  }
+
+  private static ProcessLayout at(
+      List<Place> places, ClusterSpec spec, Path binary, ServerVersion version, Path run) {
+    ClusterIdentity identity = ClusterIdentity.create(spec.security(), run, List.of());
     Proxies proxies = spec.faults().proxies();
     LocalNetwork network = network(proxies, places, version);
     Map<String, MemberAddress> addresses = new LinkedHashMap<>();
@@ -118,12 +132,7 @@ record ProcessLayout(
       members.add(place.process(command, variables(place.name, proxies, network)));
       urls.put(place.name, address.clientUrl(spec.security().transport()));
     }
-    return new ProcessLayout(
-        members,
-        urls,
-        identity,
-        places.stream().flatMap(p -> Stream.of(p.client, p.peer)).toList(),
-        network);
+    return new ProcessLayout(members, urls, identity, ports(places), network);
   }
 
   private static @Nullable LocalNetwork network(

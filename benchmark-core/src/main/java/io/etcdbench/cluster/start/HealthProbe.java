@@ -54,7 +54,7 @@ final class HealthProbe {
         int code = connection.getResponseCode();
         return code == HttpURLConnection.HTTP_OK
             ? HEALTHY
-            : "/health answers %d %s".formatted(code, body(connection));
+            : "/health answers %s %s".formatted(code, body(connection));
       } finally {
         connection.disconnect();
       }

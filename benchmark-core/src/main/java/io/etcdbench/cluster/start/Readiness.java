@@ -68,7 +68,7 @@ public final class Readiness {
           aliveCheck.run();
           if (System.nanoTime() - start > timeout.toNanos()) {
             throw new ClusterException(
-                "the cluster is not ready after %d s: %s"
+                "the cluster is not ready after %s s: %s"
                     .formatted(timeout.toSeconds(), e.getMessage()),
                 e);
           }
@@ -132,7 +132,7 @@ public final class Readiness {
         throw new NotReady(name + " knows no leader");
       }
       if (seen != membership) {
-        throw new NotReady("%s sees %d of %d members".formatted(name, seen, membership));
+        throw new NotReady("%s sees %s of %s members".formatted(name, seen, membership));
       }
       return status;
     }

@@ -32,7 +32,7 @@ public record TextStyle(int width, Colours colours) {
   public TextStyle {
     if (width < NARROWEST) {
       throw new IllegalArgumentException(
-          "the width is %d columns; allowed: %d or more".formatted(width, NARROWEST));
+          "the width is %s columns; allowed: %s or more".formatted(width, NARROWEST));
     }
   }
 

@@ -32,6 +32,7 @@ final class Connection {
   private final Outbound out;
   private final Inbound in;
   private final long beginNanos;
+  private final long keepAliveNanos;
   private @Nullable SelectionKey key;
   private int nextId = 1;
   private int mostStreams = Integer.MAX_VALUE;
@@ -57,6 +58,7 @@ final class Connection {
     this.out = new Outbound(new HeaderBlocks(tls != null, member.authority()));
     this.in = new Inbound(this, streams, out);
     this.beginNanos = loop.now();
+    this.keepAliveNanos = member.client().keepAliveNanos();
     this.lastReadNanos = beginNanos;
   }
 
@@ -230,7 +232,7 @@ final class Connection {
     if (out.keptPongs() > 0 && tick - pongTick > 1) {
       markUnsent();
     }
-    if (!pinged && now - lastReadNanos > member.client().keepAliveNanos()) {
+    if (!pinged && now - lastReadNanos > keepAliveNanos) {
       pinged = true;
       pingNanos = now;
       out.ping();
@@ -250,12 +252,11 @@ final class Connection {
     member.client().drainLater();
   }
 
-  void goAway(int lastId, int code) {
+  void goAway(int lastId, int code, String text) {
+    member.client().goingAway(code, text, keepAliveNanos);
+    Endings endings = member.client().endings();
     Ending why =
-        member
-            .client()
-            .endings()
-            .lost("GOAWAY with error code %d (%s)".formatted(code, Http2.errorName(code)));
+        endings.lost("GOAWAY with error code %s (%s)".formatted(code, Http2.errorName(code)));
     drain();
     for (WireStream stream : streams.all()) {
       if (stream.id() > lastId) {

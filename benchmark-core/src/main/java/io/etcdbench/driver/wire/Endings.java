@@ -56,7 +56,7 @@ final class Endings {
   Ending reset(int code) {
     String error = Http2.errorName(code);
     return of(
-        codeOfReset(error).value(), "RST_STREAM with error code %d (%s)".formatted(code, error));
+        codeOfReset(error).value(), "RST_STREAM with error code %s (%s)".formatted(code, error));
   }
 
   /**

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.driver.wire;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.etcdbench.driver.wire.codec.AnswerHeaders;
 import io.etcdbench.driver.wire.codec.Http2;
 import io.etcdbench.driver.wire.codec.Http2Failure;
@@ -101,7 +103,10 @@ final class Inbound {
       }
       case Http2.GOAWAY -> {
         require(length >= 8 && stream == 0, "a malformed GOAWAY");
-        connection.goAway(int32(bytes, at) & Integer.MAX_VALUE, int32(bytes, at + 4));
+        connection.goAway(
+            int32(bytes, at) & Integer.MAX_VALUE,
+            int32(bytes, at + 4),
+            new String(bytes, at + 8, length - 8, UTF_8));
       }
       case Http2.WINDOW_UPDATE -> windowUpdate(stream, bytes, at, length);
       case Http2.PUSH_PROMISE -> throw new Http2Failure("a push that was forbidden");

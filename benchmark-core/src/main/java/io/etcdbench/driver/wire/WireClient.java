@@ -11,6 +11,7 @@ import io.etcdbench.driver.channel.AuthenticateCall;
 import io.etcdbench.driver.channel.StatusOutcomes;
 import io.etcdbench.driver.wire.codec.AnswerHeaders;
 import io.etcdbench.driver.wire.codec.Answers;
+import io.etcdbench.driver.wire.codec.Http2;
 import io.etcdbench.driver.wire.codec.Method;
 import io.etcdbench.security.Credentials;
 import java.util.ArrayDeque;
@@ -36,6 +37,7 @@ final class WireClient {
   private final Repetitions repetitions;
   private final TokenCache token = new TokenCache(this);
   private final WireWatches watches = new WireWatches(this);
+  private long keepAliveNanos;
   private int turn;
   private int first;
   private boolean draining;
@@ -44,6 +46,7 @@ final class WireClient {
   WireClient(WireContext context, WireLoop loop, List<String> endpoints) {
     this.context = context;
     this.loop = loop;
+    this.keepAliveNanos = context.keepAliveNanos();
     this.repetitions = new Repetitions(context.settings().calls().retry(), loop, this::start);
     endpoints.forEach(endpoint -> members.add(new Member(this, endpoint)));
   }
@@ -87,8 +90,20 @@ final class WireClient {
     return context.ticksPerDeadline();
   }
 
+  /** Returns the time without data after which a new connection sends a ping. */
   long keepAliveNanos() {
-    return context.keepAliveNanos();
+    return keepAliveNanos;
+  }
+
+  /**
+   * Doubles the keep-alive time if a server ends a connection because of its pings, as gRPC for
+   * Java does: once for all connections with the same time.
+   */
+  void goingAway(int code, String text, long itsKeepAliveNanos) {
+    boolean tooMany = code == Http2.ENHANCE_YOUR_CALM && "too_many_pings".equals(text);
+    if (tooMany && itsKeepAliveNanos == keepAliveNanos) {
+      keepAliveNanos = Math.max(keepAliveNanos, 2 * keepAliveNanos);
+    }
   }
 
   int lastStreamId() {

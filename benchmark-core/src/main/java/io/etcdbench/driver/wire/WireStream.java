@@ -218,7 +218,7 @@ abstract class WireStream {
   private String refuse(byte compressed, long length) {
     return compressed != 0
         ? "the server sent a compressed message, which was not offered"
-        : "gRPC message exceeds maximum size %d: %d".formatted(mostMessageBytes(), length);
+        : "gRPC message exceeds maximum size %s: %s".formatted(mostMessageBytes(), length);
   }
 
   private static long lengthOf(byte[] bytes, int at) {

@@ -32,7 +32,7 @@ public final class Tokens {
       throw EtcdError.AUTHENTICATION_FAILED.exception();
     }
     forgetExpired(logins);
-    String token = "fake.%d".formatted(++count);
+    String token = "fake.%s".formatted(++count);
     issued.put(token, new Token(nanoClock.getAsLong(), logins.tokenUses()));
     return token;
   }

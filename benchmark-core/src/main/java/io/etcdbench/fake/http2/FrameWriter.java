@@ -8,6 +8,7 @@ import java.nio.channels.WritableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.Locale;
 
 /** Encodes frames and buffers them until they are sent to the client. Used by one thread. */
 final class FrameWriter {
@@ -147,7 +148,7 @@ final class FrameWriter {
       if (octet >= ' ' && octet <= '~' && octet != '%') {
         all.append((char) octet);
       } else {
-        all.append('%').append(String.format("%02X", octet & 0xff));
+        all.append('%').append(String.format(Locale.ROOT, "%02X", octet & 0xff));
       }
     }
     return all.toString();

@@ -23,6 +23,17 @@ public interface ArrivalSchedule {
   long nextNanos();
 
   /**
+   * Returns the time of the arrival that follows the last one returned, also where it belongs to
+   * another worker: until then, the arrivals so far have the rate of the schedule. The schedule is
+   * not used afterwards.
+   *
+   * @return nanoseconds since the start of the phase, 0 or more
+   */
+  default long followingNanos() {
+    return nextNanos();
+  }
+
+  /**
    * Creates a schedule of evenly spaced arrivals, the first at 0.
    *
    * @param opsPerSecond above zero

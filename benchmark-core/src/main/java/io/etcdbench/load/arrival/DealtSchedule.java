@@ -10,7 +10,7 @@ final class DealtSchedule implements ArrivalSchedule {
   DealtSchedule(ArrivalSchedule all, int first, int step) {
     if (step < 1 || first < 0 || first >= step) {
       throw new IllegalArgumentException(
-          "arrival %d of every %d is wanted; allowed: 0 or more and below the second"
+          "arrival %s of every %s is wanted; allowed: 0 or more and below the second"
               .formatted(first, step));
     }
     this.all = all;
@@ -24,6 +24,11 @@ final class DealtSchedule implements ArrivalSchedule {
       long unused = all.nextNanos();
     }
     skip = step - 1;
+    return all.nextNanos();
+  }
+
+  @Override
+  public long followingNanos() {
     return all.nextNanos();
   }
 }

@@ -84,6 +84,11 @@ final class ClosedOffering extends Offering {
   }
 
   @Override
+  long followingNanos() {
+    return 0;
+  }
+
+  @Override
   void scheduled() {
     // The worker has already counted it.
   }

@@ -51,7 +51,7 @@ public sealed interface LoadModel {
   private static void requireInFlight(int inFlight) {
     if (inFlight < 1 || inFlight > MAX_IN_FLIGHT) {
       throw new IllegalArgumentException(
-          "the number of operations in flight is %d; allowed: 1 to %d"
+          "the number of operations in flight is %s; allowed: 1 to %s"
               .formatted(inFlight, MAX_IN_FLIGHT));
     }
   }

@@ -12,8 +12,9 @@ import java.util.TreeMap;
  * The result of a phase of load.
  *
  * @param measured the time during which load was offered; for a phase by number, until its last
- *     operation completed. Rates are computed from it, so that they do not depend on the length of
- *     the drain.
+ *     operation completed, but in an open loop not before the next one would have been due, so that
+ *     n operations at a rate take n / rate. Rates are computed from it, so that they do not depend
+ *     on the length of the drain.
  * @param total every operation of the phase, whenever it ended: those of {@code measured}, those
  *     sent in time that completed during the drain, and those abandoned at its end. Counts,
  *     latencies and failures are computed from it, otherwise a stall at the end would stay
@@ -75,7 +76,7 @@ public record LoadResult(Interval measured, Interval total, Map<String, Long> se
     return recorded.equals(counted) && all == total.sent()
         ? Optional.empty()
         : Optional.of(
-            "%d operations were scheduled and %s sent, but %s are recorded as ended or abandoned"
+            "%s operations were scheduled and %s sent, but %s are recorded as ended or abandoned"
                 .formatted(total.sent(), counted, recorded));
   }
 

@@ -56,6 +56,12 @@ abstract class Offering {
   /** Returns whether the requested number of operations has been sent. */
   abstract boolean hasSentAll();
 
+  /**
+   * Returns when the operation after all that were requested would have been due; 0 without a
+   * schedule.
+   */
+  abstract long followingNanos();
+
   /** Counts an operation as it is sent; called within a section of the phase's recorder. */
   abstract void scheduled();
 

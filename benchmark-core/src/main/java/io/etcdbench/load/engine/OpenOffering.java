@@ -33,6 +33,10 @@ final class OpenOffering extends Offering {
   private final AtomicLong sent = new AtomicLong();
   private final AtomicLong dropped = new AtomicLong();
   private volatile boolean sentAll;
+
+  /** Due time of the arrival after the last one; written before {@link #sentAll}. */
+  private long followingNanos;
+
   private volatile @Nullable Thread waitingForSlot;
 
   OpenOffering(
@@ -54,7 +58,9 @@ final class OpenOffering extends Offering {
     TimerSlack.shorten();
     Pacer pacer = new Pacer(clock(), startNanoTime(), MAX_SPIN_NANOS);
     long firstUnsent = followSchedule(pacer);
-    sentAll = arrivals() >= extent.operations();
+    boolean all = arrivals() >= extent.operations();
+    followingNanos = all ? firstUnsent : 0;
+    sentAll = all;
     countUnsent(firstUnsent);
   }
 
@@ -72,7 +78,8 @@ final class OpenOffering extends Offering {
         giveBack(slot);
         return due;
       }
-      due = schedule.nextNanos();
+      boolean isLast = arrivals() >= extent.operations();
+      due = isLast ? schedule.followingNanos() : schedule.nextNanos();
     }
     return due;
   }
@@ -174,6 +181,11 @@ final class OpenOffering extends Offering {
   @Override
   boolean hasSentAll() {
     return sentAll;
+  }
+
+  @Override
+  long followingNanos() {
+    return followingNanos;
   }
 
   @Override

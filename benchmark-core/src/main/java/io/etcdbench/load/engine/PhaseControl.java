@@ -63,6 +63,7 @@ final class PhaseControl {
     if (end == End.OPERATIONS) {
       Interval total = drain(drainUntilNanos);
       long leastNanos = total.abandoned() == 0 ? total.startNanos() : offeredNanos;
+      leastNanos = Math.max(leastNanos, offering.followingNanos());
       return result(total.untilLastDone(leastNanos), total, end);
     }
     offering.close();
@@ -84,6 +85,8 @@ final class PhaseControl {
     await(
         () -> (offering.hasSenderEnded() && offering.inFlight() == 0) || stop.isOverdue(),
         untilNanos);
+    // Also when nothing is waited for: the sender still counts what it has not sent.
+    await(offering::hasSenderEnded, offering.elapsedNanos() + SENDER_PATIENCE_NANOS);
     recorder.seal();
     offering.abandonRest(offering.elapsedNanos());
     cut();

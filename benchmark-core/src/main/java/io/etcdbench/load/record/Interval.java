@@ -34,7 +34,7 @@ public record Interval(
   public Interval {
     if (endNanos < startNanos) {
       throw new IllegalArgumentException(
-          "the interval ends at %d ns; allowed: its start, %d ns, or later"
+          "the interval ends at %s ns; allowed: its start, %s ns, or later"
               .formatted(endNanos, startNanos));
     }
     series = List.copyOf(series);

@@ -55,7 +55,7 @@ public record FdatasyncProbe(
     }
     if (totalBytes < writeBytes) {
       throw new IllegalArgumentException(
-          "totalBytes is %d; allowed: the size of one write, %d, or more"
+          "totalBytes is %s; allowed: the size of one write, %s, or more"
               .formatted(totalBytes, writeBytes));
     }
     if (atMost.isZero() || atMost.isNegative()) {
@@ -209,7 +209,7 @@ public record FdatasyncProbe(
   private void requireSpace(Path directory, long usableBytes) {
     if (usableBytes < totalBytes) {
       throw new DiskException(
-          ("directory '%s' has %d bytes of space left and the probe writes %d;"
+          ("directory '%s' has %s bytes of space left and the probe writes %s;"
                   + " free some, choose another directory or write less")
               .formatted(directory, usableBytes, totalBytes));
     }

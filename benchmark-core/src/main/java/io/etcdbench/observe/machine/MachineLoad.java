@@ -51,7 +51,7 @@ public record MachineLoad(OptionalDouble average, int processors, OptionalDouble
 
   @Override
   public String toString() {
-    return "load average %s on %d processor%s, CPU pressure %s"
+    return "load average %s on %s processor%s, CPU pressure %s"
         .formatted(
             text("%.1f", average),
             processors,

@@ -41,7 +41,7 @@ final class Exposition {
       } catch (IllegalArgumentException e) {
         String start = line.substring(0, Math.min(line.length(), QUOTED_CHARACTERS));
         throw new IllegalArgumentException(
-            "line %d is not a metric: '%s'".formatted(number, start.strip()), e);
+            "line %s is not a metric: '%s'".formatted(number, start.strip()), e);
       }
     }
     return samples;

@@ -42,7 +42,7 @@ public record MetricsAddress(String member, URI uri) {
   static List<MetricsAddress> of(List<Member> members, List<String> urls) {
     if (urls.size() != members.size()) {
       throw new IllegalArgumentException(
-          "%d metrics addresses are given for %d members; give one for each, in their order"
+          "%s metrics addresses are given for %s members; give one for each, in their order"
               .formatted(urls.size(), members.size()));
     }
     List<MetricsAddress> addresses = new ArrayList<>();

@@ -130,7 +130,7 @@ final class MetricsEndpoint {
       return String.valueOf(cause.getMessage());
     }
     if (cause instanceof HttpTimeoutException || cause instanceof TimeoutException) {
-      return "does not answer within %d ms".formatted(timeout.toMillis());
+      return "does not answer within %s ms".formatted(timeout.toMillis());
     }
     if (cause instanceof ConnectException) {
       return "cannot be connected to";

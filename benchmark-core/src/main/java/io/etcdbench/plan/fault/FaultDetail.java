@@ -43,7 +43,7 @@ public record FaultDetail(
     require("every", every, MIN_EVERY, MAX_EVERY);
     if (processes < 1 || processes > MAX_PROCESSES) {
       throw new IllegalArgumentException(
-          "processes is %d; allowed: 1 to %d".formatted(processes, MAX_PROCESSES));
+          "processes is %s; allowed: 1 to %s".formatted(processes, MAX_PROCESSES));
     }
   }
 
@@ -60,7 +60,7 @@ public record FaultDetail(
     String processes = said.getOrDefault("processes", "" + DEFAULT.processes);
     if (!processes.matches("\\d{1,9}")) {
       throw new IllegalArgumentException(
-          "processes is '%s'; allowed: 1 to %d".formatted(processes, MAX_PROCESSES));
+          "processes is '%s'; allowed: 1 to %s".formatted(processes, MAX_PROCESSES));
     }
     return new FaultDetail(
         time(said, "delay", DEFAULT.delay),

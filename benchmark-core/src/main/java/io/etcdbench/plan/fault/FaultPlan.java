@@ -146,7 +146,7 @@ public record FaultPlan(
   public void requireFits(LoadPlan load, ClusterPlan cluster) {
     if (load.duration().isZero()) {
       throw new IllegalArgumentException(
-          "the fault '%s' requires a run with a duration, but this one ends after %d operations; add for example --duration 60s"
+          "the fault '%s' requires a run with a duration, but this one ends after %s operations; add for example --duration 60s"
               .formatted(inWords(), load.total()));
     }
     if (at.plus(lasting).compareTo(load.duration()) > 0 || at.compareTo(load.duration()) >= 0) {

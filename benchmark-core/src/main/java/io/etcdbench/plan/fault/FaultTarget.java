@@ -63,7 +63,7 @@ public record FaultTarget(Group group, int member) {
     }
     if (group == Group.MEMBER && member >= members) {
       throw new IllegalArgumentException(
-          "a cluster of %d members has no m%d; allowed: m0 to m%d"
+          "a cluster of %s members has no m%s; allowed: m0 to m%s"
               .formatted(members, member, members - 1));
     }
   }

@@ -28,7 +28,7 @@ public record LockPlan(
     within = List.copyOf(within);
     if (within.size() > 1) {
       throw new IllegalArgumentException(
-          "'%s' does %d operations while it holds a lock; allowed: none or one"
+          "'%s' does %s operations while it holds a lock; allowed: none or one"
               .formatted(name, within.size()));
     }
   }

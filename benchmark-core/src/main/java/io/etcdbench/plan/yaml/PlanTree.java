@@ -81,7 +81,7 @@ public final class PlanTree {
     }
     ArrayNode all = list.arrayNode();
     for (int i = 0; i < list.size(); i++) {
-      all.add(operation(list.get(i), "%s[%d]".formatted(at, i)));
+      all.add(operation(list.get(i), "%s[%s]".formatted(at, i)));
     }
     return all;
   }

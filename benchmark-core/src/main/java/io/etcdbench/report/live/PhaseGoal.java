@@ -15,7 +15,7 @@ public record PhaseGoal(String phase, long operations, long nanos) {
   public PhaseGoal {
     if (operations < 1 || nanos < 1) {
       throw new IllegalArgumentException(
-          "the goal is %d operations and %d ns; allowed: 1 or more of both"
+          "the goal is %s operations and %s ns; allowed: 1 or more of both"
               .formatted(operations, nanos));
     }
   }

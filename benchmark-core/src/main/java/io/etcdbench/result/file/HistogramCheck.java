@@ -59,7 +59,7 @@ final class HistogramCheck {
     }
     if (count != summary.count()) {
       throw damaged(
-          where, "it holds %d values, 'count' is %d".formatted(count, summary.count()), null);
+          where, "it holds %s values, 'count' is %s".formatted(count, summary.count()), null);
     }
   }
 

@@ -35,12 +35,12 @@ record FaultCommand(String script, String name) {
       process.getOutputStream().close();
       if (!endsWithin(longest, process)) {
         throw new ClusterException(
-            "'%s %s %s' still ran after %d s and was ended"
+            "'%s %s %s' still ran after %s s and was ended"
                 .formatted(script, name, moment, longest.toSeconds()));
       }
       if (process.exitValue() != 0) {
         throw new ClusterException(
-            "'%s %s %s' ended with exit code %d"
+            "'%s %s %s' ended with exit code %s"
                 .formatted(script, name, moment, process.exitValue()));
       }
     } catch (IOException e) {

@@ -19,6 +19,7 @@ public final class FaultSchedule implements AutoCloseable {
   private static final long SLICE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
   private final List<Thread> threads = new ArrayList<>();
+  private final Overlaps overlaps = new Overlaps();
   private final List<String> failures = new CopyOnWriteArrayList<>();
   private final long beginNanos;
   private final BooleanSupplier over;
@@ -97,7 +98,7 @@ public final class FaultSchedule implements AutoCloseable {
     if (!sleepUntil(plan.at(), () -> {}, Duration.ZERO)) {
       return;
     }
-    Injection injection = new Injection(plan, cluster);
+    Injection injection = new Injection(plan, cluster, overlaps);
     try {
       injection.begin();
       boolean unused =

@@ -5,7 +5,6 @@ import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.cluster.EtcdCluster.Alarm;
 import io.etcdbench.cluster.Member;
-import io.etcdbench.cluster.fault.FaultSpec;
 import io.etcdbench.cluster.fault.Faults;
 import io.etcdbench.cluster.network.LocalNetwork.Path;
 import io.etcdbench.plan.Durations;
@@ -16,19 +15,32 @@ import io.etcdbench.plan.fault.FaultTarget;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** One fault on one cluster, with the actions that revert it. Used by one thread. */
 final class Injection {
   private final FaultPlan plan;
   private final EtcdCluster cluster;
   private final Faults around;
+  private final Overlaps overlaps;
   private final List<Runnable> undoing = Collections.synchronizedList(new ArrayList<>());
   private List<Member> members = List.of();
 
-  Injection(FaultPlan plan, EtcdCluster cluster) {
+  /**
+   * Creates a fault without injecting it.
+   *
+   * @param overlaps of all faults of the run
+   */
+  Injection(FaultPlan plan, EtcdCluster cluster, Overlaps overlaps) {
     this.plan = plan;
     this.cluster = cluster;
+    this.overlaps = overlaps;
     this.around = cluster.faults();
   }
 
@@ -46,15 +58,21 @@ final class Injection {
       case RESET -> beginResets();
       case PEER_DELAY -> delayPeers();
       case CLIENT_DELAY ->
-          act(
-              () -> around.delayClients(plan.detail().delay()),
-              () -> around.delayClients(around.standing().clientDelay()));
+          undoing.add(
+              overlaps.delay(
+                  "clients",
+                  plan.detail().delay(),
+                  around.standing().clientDelay(),
+                  around::delayClients));
       case SLOW_FSYNC ->
           members.forEach(
               m ->
-                  act(
-                      () -> around.slowDisk(m, plan.detail().delay()),
-                      () -> around.slowDisk(m, around.standing().fsyncDelay())));
+                  undoing.add(
+                      overlaps.delay(
+                          "disk of " + m.name(),
+                          plan.detail().delay(),
+                          around.standing().fsyncDelay(),
+                          delay -> around.slowDisk(m, delay))));
       case NO_SPACE ->
           members.forEach(
               m ->
@@ -63,10 +81,7 @@ final class Injection {
                       () -> cluster.noSpaceAlarm(m, Alarm.CLEAR)));
       case MOVE_LEADER -> members.forEach(cluster::moveLeader);
       case COMPACT -> cluster.compact();
-      case CPU_HOGS ->
-          act(
-              () -> around.hogCpu(plan.detail().processes()),
-              () -> around.hogCpu(around.standing().cpuHogs()));
+      case CPU_HOGS -> undoing.add(overlaps.hogs(plan.detail().processes(), around));
       case COMMAND -> command();
     }
   }
@@ -172,21 +187,33 @@ final class Injection {
   }
 
   private void delayPeers() {
-    if (plan.target().equals("all")) {
-      act(
-          () -> around.delayPeers(plan.detail().delay()),
-          () -> around.delayPeers(around.standing().peerDelay()));
-      return;
-    }
+    Duration delay = plan.detail().delay();
+    Duration standing = around.standing().peerDelay();
+    Map<String, Consumer<Duration>> pairs = new LinkedHashMap<>();
     for (Member member : members) {
       for (Member other : cluster.members()) {
         if (!other.equals(member)) {
-          act(
-              () -> delayBetween(member, other, plan.detail().delay()),
-              () -> delayBetween(member, other, around.standing().peerDelay()));
+          pairs.putIfAbsent(pair(member, other), length -> delayBetween(member, other, length));
         }
       }
     }
+    if (plan.target().equals("all")) {
+      undoing.add(
+          overlaps.delay(
+              List.copyOf(pairs.keySet()),
+              delay,
+              standing,
+              around::delayPeers,
+              (pair, length) -> Objects.requireNonNull(pairs.get(pair)).accept(length)));
+    } else {
+      pairs.forEach(
+          (pair, setter) -> undoing.add(overlaps.delay(pair, delay, standing, setter)));
+    }
+  }
+
+  /** Returns one name for two members, whichever comes first. */
+  private static String pair(Member one, Member other) {
+    return Stream.of(one.name(), other.name()).sorted().collect(Collectors.joining(" and "));
   }
 
   private void delayBetween(Member one, Member other, Duration oneWay) {

@@ -270,7 +270,7 @@ public record FailoverResult(
     for (Cycle cycle : cycles) {
       if (cycle.clients().size() != settings.size()) {
         throw new IllegalArgumentException(
-            "cycle %d of '%s' has %d clients, but there are %d settings"
+            "cycle %s of '%s' has %s clients, but there are %s settings"
                 .formatted(cycle.number(), cycle.fault(), cycle.clients().size(), settings.size()));
       }
     }

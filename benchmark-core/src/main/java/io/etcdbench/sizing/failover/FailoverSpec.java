@@ -2,6 +2,7 @@
 package io.etcdbench.sizing.failover;
 
 import io.etcdbench.analysis.failover.GapMeter;
+import io.etcdbench.result.Phrase;
 import java.time.Duration;
 import java.util.List;
 
@@ -56,8 +57,8 @@ public record FailoverSpec(List<Setting> settings, List<FaultCase> faults, int c
     public Pace {
       if (!(ratePerSecond >= 2 && ratePerSecond <= MAX_RATE)) {
         throw new IllegalArgumentException(
-            "the rate is %s calls per second; allowed: 2 to %.0f"
-                .formatted(ratePerSecond, MAX_RATE));
+            Phrase.say(
+                "the rate is %s calls per second; allowed: 2 to %.0f", ratePerSecond, MAX_RATE));
       }
     }
 
@@ -84,7 +85,7 @@ public record FailoverSpec(List<Setting> settings, List<FaultCase> faults, int c
     }
     if (cycles < 1 || cycles > MAX_CYCLES) {
       throw new IllegalArgumentException(
-          "the number of cycles is %d; allowed: 1 to %d".formatted(cycles, MAX_CYCLES));
+          "the number of cycles is %s; allowed: 1 to %s".formatted(cycles, MAX_CYCLES));
     }
     long names = settings.stream().map(Setting::name).distinct().count();
     if (names < settings.size()) {

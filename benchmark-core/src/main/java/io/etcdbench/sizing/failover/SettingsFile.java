@@ -51,7 +51,7 @@ public final class SettingsFile {
     JsonNode tree = StrictYaml.tree(text);
     if (!(tree instanceof ObjectNode named) || named.isEmpty() || named.size() > MAX) {
       throw new IllegalArgumentException(
-          "it has no names with settings; allowed: 1 to %d, for example 'quick:' with 'calls: {deadline: 1s}' below it"
+          "it has no names with settings; allowed: 1 to %s, for example 'quick:' with 'calls: {deadline: 1s}' below it"
               .formatted(MAX));
     }
     List<Setting> settings = new ArrayList<>();

@@ -107,7 +107,7 @@ public final class MemberMemory {
               HttpResponse.BodyHandlers.discarding());
       if (answer.statusCode() != 200) {
         throw new ClusterException(
-            "the member answers %d to '%s'; start it with --enable-pprof"
+            "the member answers %s to '%s'; start it with --enable-pprof"
                 .formatted(answer.statusCode(), uri));
       }
     } catch (IOException e) {

@@ -101,7 +101,7 @@ public final class MemorySession implements AutoCloseable {
       for (Kind kind : Kind.values()) {
         long most = spec.most().of(kind);
         if (most > 0 && !stop.isGiven()) {
-          notice.accept("%s: up to %d".formatted(word(kind), most));
+          notice.accept("%s: up to %s".formatted(word(kind), most));
           List<Reading> readings = readings(kind, most, memory);
           if (!stop.isGiven()) {
             costs.add(Cost.of(kind, readings, members));
@@ -223,7 +223,7 @@ public final class MemorySession implements AutoCloseable {
         .ifPresent(
             series -> {
               throw new ClusterException(
-                  "%d %s cannot be created: %s: %s"
+                  "%s %s cannot be created: %s: %s"
                       .formatted(
                           created.failed(), what, series.outcome().label(), series.example()));
             });

@@ -56,7 +56,7 @@ public record MemorySpec(Amounts most, int valueBytes, @Nullable Amounts planned
     for (Kind kind : Kind.values()) {
       if (most.of(kind) != 0 && most.of(kind) < STEPS) {
         throw new IllegalArgumentException(
-            "the number of %s is %d; allowed: 0, which leaves them out, or %d and more"
+            "the number of %s is %s; allowed: 0, which leaves them out, or %s and more"
                 .formatted(kind.name().toLowerCase(Locale.ROOT), most.of(kind), STEPS));
       }
     }

@@ -68,7 +68,7 @@ public final class LeasePool {
     int own = share.of(size);
     if (own == 0) {
       throw new IllegalArgumentException(
-          "%d leases are fewer than %d workers; grant at least one for each"
+          "%s leases are fewer than %s workers; grant at least one for each"
               .formatted(size, share.workers()));
     }
     this.workers = share.workers();
@@ -154,7 +154,7 @@ public final class LeasePool {
   int borrow() {
     if (!free.tryAcquire()) {
       throw new IllegalStateException(
-          "all %d leases are in use; grant one per operation in flight".formatted(size()));
+          "all %s leases are in use; grant one per operation in flight".formatted(size()));
     }
     // One is free. Other threads may take it and give others back, behind this search.
     int index = next();
@@ -183,7 +183,7 @@ public final class LeasePool {
     LeaseKeepAlive lease = leases.get(index);
     if (lease == null) {
       throw new IllegalStateException(
-          "lease %d of %d is needed, but was not granted".formatted(index + 1, size()));
+          "lease %s of %s is needed, but was not granted".formatted(index + 1, size()));
     }
     return lease;
   }

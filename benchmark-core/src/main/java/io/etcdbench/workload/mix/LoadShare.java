@@ -22,11 +22,11 @@ public record LoadShare(int worker, int workers) {
   public LoadShare {
     if (workers < 1 || workers > MAX_WORKERS) {
       throw new IllegalArgumentException(
-          "the number of workers is %d; allowed: 1 to %d".formatted(workers, MAX_WORKERS));
+          "the number of workers is %s; allowed: 1 to %s".formatted(workers, MAX_WORKERS));
     }
     if (worker < 1 || worker > workers) {
       throw new IllegalArgumentException(
-          "the worker is number %d of %d; allowed: 1 to %d".formatted(worker, workers, workers));
+          "the worker is number %s of %s; allowed: 1 to %s".formatted(worker, workers, workers));
     }
   }
 

@@ -48,7 +48,7 @@ final class MixPattern {
     long shortest = sum / divisor;
     if (shortest > MAX) {
       throw new IllegalArgumentException(
-          "the weights %s add up to %d after division by %d; allowed: %d; round them"
+          "the weights %s add up to %s after division by %s; allowed: %s; round them"
               .formatted(weights, shortest, divisor, MAX));
     }
     long times = weights.size() == 1 ? 1 : Math.max(1, ENOUGH / shortest);

@@ -33,7 +33,7 @@ public final class OperationMix {
     public Share {
       if (weight < 1) {
         throw new IllegalArgumentException(
-            "the weight of '%s' is %d; allowed: 1 or more".formatted(source.label(), weight));
+            "the weight of '%s' is %s; allowed: 1 or more".formatted(source.label(), weight));
       }
     }
   }

@@ -27,7 +27,7 @@ public record RangeSource(
     Sizes.requireWithin(keys, chooser);
     if (span < 1 || span > keys.size()) {
       throw new IllegalArgumentException(
-          "the range spans %d keys; allowed: 1 to %d, which the key space has"
+          "the range spans %s keys; allowed: 1 to %s, which the key space has"
               .formatted(span, keys.size()));
     }
   }

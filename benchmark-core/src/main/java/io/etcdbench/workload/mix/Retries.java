@@ -31,7 +31,7 @@ public final class Retries {
     this.exhaustedOutcome =
         new Outcome(
             OutcomeKind.CONFLICT,
-            "others changed the keys before each of %d attempts".formatted(most + 1L));
+            "others changed the keys before each of %s attempts".formatted(most + 1L));
   }
 
   /** Returns the number of retries of all operations so far. */

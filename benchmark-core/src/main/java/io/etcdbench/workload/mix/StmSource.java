@@ -53,7 +53,7 @@ public record StmSource(
     public Shape {
       if (keysPerTxn < 0 || keysPerTxn > MAX_KEYS) {
         throw new IllegalArgumentException(
-            "an STM operation accesses %d keys; allowed: 0 to %d".formatted(keysPerTxn, MAX_KEYS));
+            "an STM operation accesses %s keys; allowed: 0 to %s".formatted(keysPerTxn, MAX_KEYS));
       }
       if (writePercent < 0 || writePercent > 100) {
         throw new IllegalArgumentException(
@@ -70,7 +70,7 @@ public record StmSource(
     Sizes.requireWithin(keys, chooser);
     if (chooser.size() < shape.keysPerTxn()) {
       throw new IllegalArgumentException(
-          "an STM operation accesses %d different keys, but they are chosen among %d; use more keys"
+          "an STM operation accesses %s different keys, but they are chosen among %s; use more keys"
               .formatted(shape.keysPerTxn(), chooser.size()));
     }
   }

@@ -29,7 +29,7 @@ public record TxnSource(String label, OperationSource part, int operations)
     }
     if (part instanceof PutSource put && put.chooser().size() < operations) {
       throw new IllegalArgumentException(
-          "a transaction puts %d different keys, but they are chosen among %d; use more keys"
+          "a transaction puts %s different keys, but they are chosen among %s; use more keys"
               .formatted(operations, put.chooser().size()));
     }
   }

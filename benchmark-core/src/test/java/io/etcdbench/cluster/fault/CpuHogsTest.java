@@ -2,9 +2,12 @@
 package io.etcdbench.cluster.fault;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.cluster.process.GuardedSpawner;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -31,6 +34,29 @@ final class CpuHogsTest {
       }
     } finally {
       owner.destroyForcibly();
+    }
+  }
+
+  @Test
+  void endWhenOneOfThemCannotBeStarted() throws Exception {
+    try (GuardedSpawner spawner = GuardedSpawner.best()) {
+      List<GuardedSpawner.Child> started = new ArrayList<>();
+
+      assertThatThrownBy(
+              () ->
+                  CpuHogs.start(
+                      2,
+                      () -> {
+                        if (!started.isEmpty()) {
+                          throw new ClusterException("no more processes");
+                        }
+                        started.add(spawner.spawn(List.of("sleep", "600"), directory));
+                        return started.get(0);
+                      }))
+          .hasMessage("no more processes");
+
+      ProcessHandle first = started.get(0).server();
+      assertThat(first.onExit().get(60, TimeUnit.SECONDS).isAlive()).isFalse();
     }
   }
 }

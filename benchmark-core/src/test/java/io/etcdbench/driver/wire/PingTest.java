@@ -3,6 +3,7 @@ package io.etcdbench.driver.wire;
 
 import static io.etcdbench.driver.wire.ScriptedClient.bytes;
 import static io.etcdbench.driver.wire.ScriptedServer.DATA;
+import static io.etcdbench.driver.wire.ScriptedServer.GOAWAY;
 import static io.etcdbench.driver.wire.ScriptedServer.PING;
 import static io.etcdbench.driver.wire.ScriptedServer.SETTINGS;
 import static io.etcdbench.driver.wire.ScriptedServer.WINDOW_UPDATE;
@@ -242,12 +243,51 @@ final class PingTest {
               return 2;
             },
             driver -> outcome.complete(put(driver).outcome()),
-            new Connections(
-                1, LoadBalancing.ROUND_ROBIN, LOOK.multipliedBy(2), Duration.ofSeconds(3)));
+            keptAlive(LOOK.multipliedBy(2), Duration.ofSeconds(3)));
 
     assertThat(pings).isEqualTo(2);
     assertThat(outcome.join().kind()).isEqualTo(OutcomeKind.UNAVAILABLE);
     assertThat(outcome.join().detail()).contains("has not answered a ping");
+  }
+
+  @Test
+  void pingsHalfAsOftenAfterTheServerHasRefusedThem() throws Exception {
+    Duration every = Duration.ofSeconds(1);
+    CompletableFuture<Duration> secondTime = new CompletableFuture<>();
+    Script script =
+        peer -> {
+          if (peer.number() == 1) {
+            peer.greet();
+            int id = peer.request();
+            peer.frame(GOAWAY, 0, 0, tooManyPings(id));
+            peer.answer(id);
+          } else {
+            long begin = System.nanoTime();
+            peer.greet();
+            Frame frame = next(peer);
+            Duration waited = Duration.ofNanos(System.nanoTime() - begin);
+            assertThat(frame.type()).isEqualTo(PING);
+            secondTime.complete(waited);
+          }
+          Misdeed.readAll(peer);
+        };
+    try (ScriptedServer server = ScriptedServer.start(script);
+        EtcdDriver driver = driver(server, keptAlive(every, Duration.ofSeconds(30)))) {
+      put(driver).ok();
+
+      assertThat(secondTime.get(60, TimeUnit.SECONDS))
+          .as("counted from the look before the greeting, at the earliest")
+          .isGreaterThan(every.multipliedBy(2).minus(LOOK.multipliedBy(5)));
+    }
+  }
+
+  private static Connections keptAlive(Duration every, Duration timeout) {
+    return new Connections(1, LoadBalancing.ROUND_ROBIN, every, timeout);
+  }
+
+  private static byte[] tooManyPings(int lastStream) {
+    byte[] text = bytes("too_many_pings");
+    return ByteBuffer.allocate(8 + text.length).putInt(lastStream).putInt(11).put(text).array();
   }
 
   private static <T> T talk(Conversation<T> conversation, Consumer<EtcdDriver> client)
@@ -271,11 +311,14 @@ final class PingTest {
           Misdeed.readAll(peer);
         };
     try (ScriptedServer server = ScriptedServer.start(script);
-        EtcdDriver driver =
-            new WireDriver(new WireContext(settings(server, connections), null, 1_000_000))) {
+        EtcdDriver driver = driver(server, connections)) {
       client.accept(driver);
       return found.get(60, TimeUnit.SECONDS);
     }
+  }
+
+  private static EtcdDriver driver(ScriptedServer server, Connections connections) {
+    return new WireDriver(new WireContext(settings(server, connections), null, 1_000_000));
   }
 
   private static ClientSettings settings(ScriptedServer server, Connections connections) {

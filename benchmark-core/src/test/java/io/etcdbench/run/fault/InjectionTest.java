@@ -20,21 +20,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 final class InjectionTest {
+  private static final Map<String, Ports> PORTS =
+      Map.of("m0", new Ports(1, 1), "m1", new Ports(1, 1), "m2", new Ports(1, 1));
+
   private final ScriptedCluster cluster = new ScriptedCluster(2);
+  private final Overlaps overlaps = new Overlaps();
 
   @TempDir private Path directory;
 
   @Test
   void aDelayEndsWithTheOneOfTheClusterAndNotWithNone() throws IOException {
-    Map<String, Ports> ports = Map.of("m0", new Ports(1, 1), "m1", new Ports(1, 1));
-    try (LocalNetwork network = new LocalNetwork("127.0.0.1", ports)) {
-      Faults faults =
-          Faults.of(
-              new LocalFaults(network, Proxies.ALL, GuardedSpawner.best(), directory, null),
-              ports.keySet());
-      faults.begin(
-          new FaultSpec(Proxies.ALL, Duration.ofMillis(2), Duration.ofMillis(5), Duration.ZERO, 0));
-      cluster.surroundWith(faults);
+    try (LocalNetwork network = new LocalNetwork("127.0.0.1", PORTS)) {
+      Faults faults = delayed(network);
 
       injectAndEnd("client-delay,at=1s,for=1s,delay=50ms");
       injectAndEnd("peer-delay,at=1s,for=1s,delay=20ms");
@@ -49,9 +46,103 @@ final class InjectionTest {
     }
   }
 
-  private void injectAndEnd(String fault) {
-    Injection injection = new Injection(FaultPlan.parse(fault), cluster);
+  @Test
+  void ofOverlappingDelaysTheLastToBeginHoldsUntilItEnds() throws IOException {
+    try (LocalNetwork network = new LocalNetwork("127.0.0.1", PORTS)) {
+      Faults faults = delayed(network);
+
+      Injection first = begun("client-delay,at=1s,for=9s,delay=50ms");
+      Injection second = begun("client-delay,at=2s,for=1s,delay=20ms");
+      assertThat(second.end()).isEmpty();
+      Injection third = begun("client-delay,at=4s,for=9s,delay=30ms");
+      assertThat(first.end()).isEmpty();
+      assertThat(third.end()).isEmpty();
+
+      assertThat(faults.events())
+          .extracting(FaultEvent::what)
+          .containsExactly(
+              "delay of clients: 50 ms",
+              "delay of clients: 20 ms",
+              "delay of clients: 50 ms",
+              "delay of clients: 30 ms",
+              "delay of clients: 5 ms");
+    }
+  }
+
+  @Test
+  void theDelayOfAllPeersEndsWhereNoMemberHasALaterOne() throws IOException {
+    ScriptedCluster three = new ScriptedCluster(3);
+    try (LocalNetwork network = new LocalNetwork("127.0.0.1", PORTS)) {
+      Faults faults = delayed(network);
+      three.surroundWith(faults);
+      Injection all = new Injection(fault("peer-delay,at=1s,for=9s,delay=20ms"), three, overlaps);
+      Injection one =
+          new Injection(fault("peer-delay=m0,at=2s,for=9s,delay=30ms"), three, overlaps);
+      all.begin();
+      one.begin();
+      assertThat(all.end()).isEmpty();
+      assertThat(one.end()).isEmpty();
+
+      assertThat(faults.events())
+          .extracting(FaultEvent::what)
+          .startsWith(
+              "delay between members: 20 ms",
+              "delay from m0 to m1: 30 ms",
+              "delay from m1 to m0: 30 ms",
+              "delay from m0 to m2: 30 ms",
+              "delay from m2 to m0: 30 ms",
+              "delay from m1 to m2: 2 ms",
+              "delay from m2 to m1: 2 ms")
+          .contains("delay from m0 to m1: 2 ms", "delay from m2 to m0: 2 ms")
+          .hasSize(11);
+    }
+  }
+
+  @Test
+  void overlappingCpuBoundProcessesAddUp() {
+    try (GuardedSpawner spawner = GuardedSpawner.best();
+        LocalFaults local = new LocalFaults(null, Proxies.NONE, spawner, directory, null)) {
+      Faults faults = Faults.of(local, PORTS.keySet());
+      faults.begin(FaultSpec.NONE.withCpuHogs(1));
+      cluster.surroundWith(faults);
+
+      Injection first = begun("cpu-hogs,at=1s,for=9s,processes=2");
+      Injection second = begun("cpu-hogs,at=2s,for=9s,processes=1");
+      assertThat(first.end()).isEmpty();
+      assertThat(second.end()).isEmpty();
+
+      assertThat(faults.events())
+          .extracting(FaultEvent::what)
+          .containsExactly(
+              "CPU-bound processes: 3",
+              "CPU-bound processes: 4",
+              "CPU-bound processes: 2",
+              "CPU-bound processes: 1");
+    }
+  }
+
+  private Faults delayed(LocalNetwork network) {
+    Faults faults =
+        Faults.of(
+            new LocalFaults(network, Proxies.ALL, GuardedSpawner.best(), directory, null),
+            PORTS.keySet());
+    faults.begin(
+        new FaultSpec(Proxies.ALL, Duration.ofMillis(2), Duration.ofMillis(5), Duration.ZERO, 0));
+    cluster.surroundWith(faults);
+    return faults;
+  }
+
+  private static FaultPlan fault(String text) {
+    return FaultPlan.parse(text);
+  }
+
+  private Injection begun(String text) {
+    Injection injection = new Injection(fault(text), cluster, overlaps);
     injection.begin();
-    assertThat(injection.end()).isEmpty();
+    return injection;
+  }
+
+  private void injectAndEnd(String text) {
+    assertThat(begun(text).end()).isEmpty();
   }
 }

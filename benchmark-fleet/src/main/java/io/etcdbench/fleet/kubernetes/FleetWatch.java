@@ -99,7 +99,7 @@ final class FleetWatch {
   private void requireResult(JobState state, boolean read) {
     if (state.reason().startsWith("DeadlineExceeded")) {
       throw new ClusterException(
-          "the run did not end within %d s and was ended by Kubernetes; give it longer with --timeout"
+          "the run did not end within %s s and was ended by Kubernetes; give it longer with --timeout"
               .formatted(spec.limits().whole().toSeconds()));
     }
     Optional<String> ended =
@@ -124,7 +124,7 @@ final class FleetWatch {
     int wanted = spec.workers() + 1;
     complete = state.started() == wanted;
     if (complete) {
-      notice.accept("all %d pods run".formatted(wanted));
+      notice.accept("all %s pods run".formatted(wanted));
       return;
     }
     Duration waited = Duration.ofNanos(System.nanoTime() - begun);
@@ -183,7 +183,7 @@ final class FleetWatch {
         state.pods().stream().filter(pod -> !pod.unschedulable().isEmpty()).findFirst();
     if (homeless.isPresent()) {
       return new ClusterException(
-          "%s cannot be scheduled within %d s: %s; use fewer --workers, less --worker-cpu or --worker-memory, or give it longer with --start-timeout"
+          "%s cannot be scheduled within %s s: %s; use fewer --workers, less --worker-cpu or --worker-memory, or give it longer with --start-timeout"
               .formatted(
                   homeless.get().role(), seconds, PlainText.line(homeless.get().unschedulable())));
     }
@@ -194,7 +194,7 @@ final class FleetWatch {
             .findFirst()
             .orElse("see 'kubectl describe job %s'".formatted(spec.name()));
     return new ClusterException(
-        "%d of %d pods run after %d s (%s); give them longer with --start-timeout"
+        "%s of %s pods run after %s s (%s); give them longer with --start-timeout"
             .formatted(state.started(), wanted, seconds, waiting));
   }
 }

@@ -56,7 +56,7 @@ record JobState(boolean exists, @Nullable String condition, String reason, List<
     String role() {
       return index == 0
           ? "the conductor's pod " + name
-          : "worker %d's pod %s".formatted(index, name);
+          : "worker %s's pod %s".formatted(index, name);
     }
 
     boolean hasNoImage() {
@@ -118,7 +118,7 @@ record JobState(boolean exists, @Nullable String condition, String reason, List<
     String ended = "";
     if (terminated.isObject()) {
       ended =
-          "%s, exit code %d"
+          "%s, exit code %s"
               .formatted(
                   terminated.path("reason").asText("Ended"), terminated.path("exitCode").asInt());
     } else if ("Failed".equals(pod.at("/status/phase").asText())) {

@@ -88,7 +88,7 @@ public final class Kubectl {
       if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
         process.destroyForcibly();
         throw new ClusterException(
-            "'kubectl %s' did not end within %d s; is the cluster reachable?"
+            "'kubectl %s' did not end within %s s; is the cluster reachable?"
                 .formatted(arguments[0], PATIENCE.toSeconds()));
       }
     } catch (InterruptedException e) {

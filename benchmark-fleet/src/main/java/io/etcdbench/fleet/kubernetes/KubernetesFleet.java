@@ -120,7 +120,7 @@ public final class KubernetesFleet {
   /** Creates the Job first: it owns all other objects, so that Kubernetes deletes them with it. */
   private void create(String namespace) {
     notice.accept(
-        "creating Job '%s' with %d pods in the namespace '%s'"
+        "creating Job '%s' with %s pods in the namespace '%s'"
             .formatted(manifest.spec().name(), manifest.spec().workers() + 1, namespace));
     String created = kubectl.require(manifest.job(run), "create", "--filename=-", "--output=json");
     String uid;

@@ -101,7 +101,7 @@ public record KubernetesSpec(String name, Target target, Pod pod, int workers, L
       String flag, String value, String pattern, int longest, String allowed) {
     if (!value.matches(pattern) || value.length() > longest) {
       throw new IllegalArgumentException(
-          "%s is '%s'; allowed: %s, at most %d characters"
+          "%s is '%s'; allowed: %s, at most %s characters"
               .formatted(flag, PlainText.line(value), allowed, longest));
     }
   }

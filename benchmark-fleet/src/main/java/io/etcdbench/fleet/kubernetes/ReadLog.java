@@ -158,7 +158,7 @@ public final class ReadLog {
   public synchronized void unpack(Path folder) {
     if (!isWhole()) {
       throw new ClusterException(
-          "the result in the conductor's log is incomplete: %d parts of %s were read"
+          "the result in the conductor's log is incomplete: %s parts of %s were read"
               .formatted(parts.size(), end == null ? "an unknown number" : end.parts()));
     }
     try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(bytes()))) {

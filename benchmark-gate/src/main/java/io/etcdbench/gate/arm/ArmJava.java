@@ -53,12 +53,12 @@ public record ArmJava(Path executable, String description) {
     Matcher feature = Pattern.compile("(\\d{1,4}).*").matcher(version);
     if (printed.exitCode() != 0 || !feature.matches()) {
       throw new IllegalArgumentException(
-          "%s is '%s', whose bin/java prints no version of Java; give the folder of a JDK of %d or newer"
+          "%s is '%s', whose bin/java prints no version of Java; give the folder of a JDK of %s or newer"
               .formatted(option, home, OLDEST));
     }
     if (Integer.parseInt(feature.group(1)) < OLDEST) {
       throw new IllegalArgumentException(
-          "%s is '%s', Java %s; allowed: %d or newer".formatted(option, home, version, OLDEST));
+          "%s is '%s', Java %s; allowed: %s or newer".formatted(option, home, version, OLDEST));
     }
     String description =
         "%s %s %s"

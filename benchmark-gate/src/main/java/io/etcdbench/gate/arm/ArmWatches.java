@@ -56,12 +56,12 @@ final class ArmWatches {
       Outcome outcome =
           BlockingCall.of(driver, new Watch(KeyRange.of(key), 0, end), PATIENCE).outcome();
       if (!outcome.isOk()) {
-        throw failed("cannot open more than %d watches".formatted(opened), outcome);
+        throw failed("cannot open more than %s watches".formatted(opened), outcome);
       }
     }
     Outcome ended = end.first.get();
     if (ended != null) {
-      throw failed("has lost one of its %d watches".formatted(opened), ended);
+      throw failed("has lost one of its %s watches".formatted(opened), ended);
     }
   }
 

@@ -50,6 +50,9 @@ public record Bisection(
     if (good == null || commits == null || commits.isEmpty()) {
       throw new IllegalArgumentException("'good' or 'commits' is missing");
     }
+    if (options == null || steps == null) {
+      throw new IllegalArgumentException("'options' or 'steps' is missing");
+    }
     commits = List.copyOf(commits);
     options = List.copyOf(options);
     steps = List.copyOf(steps);

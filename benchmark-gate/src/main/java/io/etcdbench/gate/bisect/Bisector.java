@@ -51,7 +51,7 @@ public record Bisector(Path file, Sessions sessions, Consumer<String> progress) 
     Bisection state = stored(asked);
     for (Optional<String> next = state.next(); next.isPresent(); next = state.next()) {
       progress.accept(
-          "session %d, about %d more: commit %s"
+          "session %s, about %s more: commit %s"
               .formatted(
                   state.steps().size() + 1,
                   state.further() - 1,

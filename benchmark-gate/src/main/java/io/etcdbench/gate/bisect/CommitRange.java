@@ -39,8 +39,8 @@ public record CommitRange(String good, List<String> commits) {
     String bad = git.commit(range.group(2));
     if (git.call("merge-base", "--is-ancestor", good, bad).code() != 0) {
       throw new IllegalArgumentException(
-          "'%s' is not an ancestor of '%s'; give a commit from which the bad one descends, the older one first"
-              .formatted(range.group(1), range.group(2)));
+          "'%s' is not an ancestor of '%s'; give a commit from which the bad one descends, the older one first%s"
+              .formatted(range.group(1), range.group(2), git.ifShallow()));
     }
     List<String> commits = git.firstParents(good + ".." + bad);
     if (commits.isEmpty()) {

@@ -119,7 +119,7 @@ public final class Duet {
     int number = trial.pairs().size();
     try {
       tools.requireTime();
-      progress.accept("pair %d of '%s'".formatted(number + 1, trial.workload()));
+      progress.accept("pair %s of '%s'".formatted(number + 1, trial.workload()));
       PairRun.Outcome outcome = pairs.run(workload, number, judge.mustCount(trial));
       differences.addAll(outcome.differences());
       time.pairHasEnded();
@@ -127,7 +127,7 @@ public final class Duet {
     } catch (ArmException e) {
       errors.add(
           tools.stop().isGiven()
-              ? STOPPED + "; pairs of JVMs that had ended: %d".formatted(time.pairs())
+              ? STOPPED + "; pairs of JVMs that had ended: %s".formatted(time.pairs())
               : String.valueOf(e.getMessage()));
       return Optional.empty();
     }

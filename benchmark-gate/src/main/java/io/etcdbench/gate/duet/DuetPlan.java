@@ -42,7 +42,7 @@ public record DuetPlan(
     candidate = List.copyOf(candidate);
     if (baseline.size() != candidate.size()) {
       throw new IllegalArgumentException(
-          "the baseline has %d workloads and the candidate %d; allowed: as many"
+          "the baseline has %s workloads and the candidate %s; allowed: as many"
               .formatted(baseline.size(), candidate.size()));
     }
     for (int i = 0; i < baseline.size(); i++) {

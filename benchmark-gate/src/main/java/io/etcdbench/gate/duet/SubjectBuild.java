@@ -236,7 +236,7 @@ record SubjectBuild(Path cache, Consumer<String> progress, StopSignal stop) {
     Result result = run(directory, command, follower);
     if (result.code() != 0) {
       throw new IllegalArgumentException(
-          "'%s' does not build: '%s' ended with code %d: %s"
+          "'%s' does not build: '%s' ended with code %s: %s"
               .formatted(word, String.join(" ", command), result.code(), result.firstLines()));
     }
   }

@@ -60,7 +60,7 @@ record SubjectContent(boolean isOfUse, int java) {
       for (Path path : paths) {
         for (Path file : files(path)) {
           byte[] content = Files.readAllBytes(file);
-          String head = "%s %d\n".formatted(name(path, file), content.length);
+          String head = "%s %s\n".formatted(name(path, file), content.length);
           digest.update(head.getBytes(StandardCharsets.UTF_8));
           digest.update(content);
         }

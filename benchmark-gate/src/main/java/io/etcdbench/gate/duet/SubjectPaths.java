@@ -130,7 +130,7 @@ public final class SubjectPaths {
     int needed = contents.stream().mapToInt(SubjectContent::java).max().orElse(0);
     if (needed > Runtime.version().feature()) {
       throw new IllegalArgumentException(
-          "'%s' is built for Java %d and this is Java %d, on which both sides run; run etcd-bench on Java %d or newer, or build it for this one"
+          "'%s' is built for Java %s and this is Java %s, on which both sides run; run etcd-bench on Java %s or newer, or build it for this one"
               .formatted(word, needed, Runtime.version().feature(), needed));
     }
   }

@@ -55,10 +55,22 @@ public record GitRepository(Path folder) {
     Printed printed = call("rev-parse", "--verify", "--quiet", ref + "^{commit}");
     if (printed.code() != 0) {
       throw new IllegalArgumentException(
-          "git knows no commit '%s' in '%s'; give a commit, branch or tag, or --repository DIR"
-              .formatted(ref, folder));
+          "git knows no commit '%s' in '%s'; give a commit, branch or tag, or --repository DIR%s"
+              .formatted(ref, folder, ifShallow()));
     }
     return printed.output().strip();
+  }
+
+  /**
+   * Returns how to fetch the commits that a shallow clone lacks, as the end of a sentence about a
+   * commit that was not found.
+   *
+   * @return empty when this clone has the whole history
+   */
+  public String ifShallow() {
+    return call("rev-parse", "--is-shallow-repository").output().strip().equals("true")
+        ? "; this clone is shallow: fetch the rest with 'git fetch --unshallow', in CI with fetch-depth: 0"
+        : "";
   }
 
   /**

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The state of a backfill, which measures old commits: the content of {@code backfill.json}.
@@ -19,8 +20,15 @@ import java.util.stream.Stream;
  * @param commits the commits to measure, oldest first, at least one
  * @param load the words of the load command
  * @param steps the outcomes so far
+ * @param store location of the history to which the results are added; null in files written before
+ *     it was recorded
  */
-public record Backfill(String schema, List<String> commits, List<String> load, List<Step> steps) {
+public record Backfill(
+    String schema,
+    List<String> commits,
+    List<String> load,
+    List<Step> steps,
+    @Nullable String store) {
   /** Version of this format. Adding fields does not change it. */
   public static final String SCHEMA = "etcd-bench/backfill/1";
 
@@ -64,21 +72,24 @@ public record Backfill(String schema, List<String> commits, List<String> load, L
    *
    * @param commits the commits to measure, oldest first
    * @param load the words of the load command
+   * @param store location of the history
    */
-  public static Backfill of(List<String> commits, List<String> load) {
-    return new Backfill(SCHEMA, commits, load, List.of());
+  public static Backfill of(List<String> commits, List<String> load, String store) {
+    return new Backfill(SCHEMA, commits, load, List.of(), store);
   }
 
   /** Returns this backfill after one more commit. */
   public Backfill with(Step step) {
     List<Step> all = new ArrayList<>(steps);
     all.add(step);
-    return new Backfill(SCHEMA, commits, load, all);
+    return new Backfill(SCHEMA, commits, load, all, store);
   }
 
-  /** Whether another backfill has the same commits and load. */
+  /** Whether another backfill has the same commits, load and history. */
   boolean isOf(Backfill other) {
-    return commits.equals(other.commits) && load.equals(other.load);
+    return commits.equals(other.commits)
+        && load.equals(other.load)
+        && (store == null || store.equals(other.store));
   }
 
   /**

@@ -31,15 +31,15 @@ public record Backfiller(
    *
    * @param asked a backfill that has not started
    * @return its last state; {@link Backfill#next} is present when it was interrupted
-   * @throws IllegalArgumentException when the file contains a backfill of other commits or another
-   *     load; the message is one sentence
+   * @throws IllegalArgumentException when the file contains a backfill of other commits, another
+   *     load or another history; the message is one sentence
    */
   public Backfill run(Backfill asked) {
     Backfill state = stored(asked);
     for (Optional<String> next = state.next(); next.isPresent(); next = state.next()) {
       String commit = HistoryDocument.shortCommit(next.get());
       progress.accept(
-          "commit %s, %d of %d"
+          "commit %s, %s of %s"
               .formatted(commit, state.steps().size() + 1, state.commits().size()));
       Optional<Step> step = measurement.apply(next.get());
       if (step.isEmpty()) {
@@ -61,10 +61,10 @@ public record Backfiller(
     Backfill kept = FORMAT.read(file);
     if (!kept.isOf(asked)) {
       throw new IllegalArgumentException(
-          "'%s' is of other commits or another load; repeat its command to go on, or give another --output"
+          "'%s' is of other commits, another load or another --store; repeat its command to go on, or give another --output"
               .formatted(file));
     }
-    progress.accept("going on after %d commits of '%s'".formatted(kept.steps().size(), file));
+    progress.accept("going on after %s commits of '%s'".formatted(kept.steps().size(), file));
     return kept;
   }
 }

@@ -84,7 +84,7 @@ final class HistoryText {
   private static IllegalArgumentException broken(
       int line, String name, String why, Exception cause) {
     return new IllegalArgumentException(
-        "line %d of '%s' is not a line of a history: %s; delete the line or restore the file"
+        "line %s of '%s' is not a line of a history: %s; delete the line or restore the file"
             .formatted(line, name, why),
         cause);
   }

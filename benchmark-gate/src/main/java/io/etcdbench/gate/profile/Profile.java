@@ -46,7 +46,7 @@ public final class Profile {
     return new Document(
         "Where the time of '%s' went".formatted(workload),
         sections(),
-        "%d samples of one more pair of JVMs; all shares are of the baseline's cost of an operation."
+        "%s samples of one more pair of JVMs; all shares are of the baseline's cost of an operation."
             .formatted(samples));
   }
 

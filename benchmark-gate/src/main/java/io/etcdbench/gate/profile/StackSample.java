@@ -27,7 +27,7 @@ public record StackSample(Kind kind, List<String> frames, double weight) {
     frames = List.copyOf(frames);
     if (frames.isEmpty() || !(weight > 0)) {
       throw new IllegalArgumentException(
-          "a sample has %d frames and the weight %s; allowed: one or more, above 0"
+          "a sample has %s frames and the weight %s; allowed: one or more, above 0"
               .formatted(frames.size(), weight));
     }
   }

@@ -61,7 +61,7 @@ final class FailoverRound {
         Map<String, Long> seen = seen(fault, cycle, number);
         if (nanos(seen, ArmPace.LAG) > ArmPace.PACE.meter().late().toNanos()) {
           progress.accept(
-              "cycle %d of '%s' does not count for '%s': its own JVM sent calls too late"
+              "cycle %s of '%s' does not count for '%s': its own JVM sent calls too late"
                   .formatted(cycle, fault.name(), name));
         } else {
           results.put(
@@ -88,7 +88,8 @@ final class FailoverRound {
       List<String> deviations = faults.apply(fault.plan());
       tools.requireTime();
       if (!deviations.isEmpty()) {
-        throw new FaultException(deviations.get(0));
+        throw new FaultException(
+            "cycle %s of '%s': %s".formatted(cycle, fault.name(), deviations.get(0)));
       }
       Map<String, Long> gaps = arm.gaps();
       tools.requireTime();

@@ -15,6 +15,7 @@ import io.etcdbench.plan.RunPlan;
 import io.etcdbench.plan.operation.OperationPlan;
 import io.etcdbench.result.Phrase;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,6 +46,7 @@ public record GoTool(Path executable, List<String> endpoints, Path folder, List<
   public static final Duration LENGTH = Duration.ofSeconds(5);
 
   private static final Duration LONGEST = Duration.ofMinutes(2);
+  private static final int MOST_PRINTED_BYTES = 1 << 20;
   private static final long STARTING = 1_000;
 
   /** Describes it and its row of a table. */
@@ -168,9 +170,9 @@ public record GoTool(Path executable, List<String> endpoints, Path folder, List<
       OptionalLong after = LinuxProcess.self().endedChildrenCpuNanos();
       if (process.exitValue() != 0) {
         throw new ArmException(
-            "it exited with code %d: %s".formatted(process.exitValue(), lastWords(complaints)));
+            "it exited with code %s: %s".formatted(process.exitValue(), lastWords(complaints)));
       }
-      ForeignRun printed = ForeignOutput.read(Files.readString(output)).get(0);
+      ForeignRun printed = ForeignOutput.read(text(output)).get(0);
       if (printed.get(Fact.FAILED) > 0) {
         throw new ArmException(
             Phrase.say("%.0f of its operations failed", printed.get(Fact.FAILED)));
@@ -201,9 +203,15 @@ public record GoTool(Path executable, List<String> endpoints, Path folder, List<
     }
   }
 
+  /** Reads what a program printed, which may be another one and need not be UTF-8. */
+  private static String text(Path printed) throws IOException {
+    try (InputStream in = Files.newInputStream(printed)) {
+      return new String(in.readNBytes(MOST_PRINTED_BYTES), StandardCharsets.UTF_8);
+    }
+  }
+
   private static String lastWords(Path complaints) throws IOException {
-    List<String> lines =
-        Files.readAllLines(complaints).stream().filter(line -> !line.isBlank()).toList();
+    List<String> lines = text(complaints).lines().filter(line -> !line.isBlank()).toList();
     return lines.isEmpty() ? "it printed nothing" : lines.get(lines.size() - 1).strip();
   }
 }

@@ -187,7 +187,7 @@ final class RoundRun {
       throw new ArmException(
           slice.failed() == 0
               ? "no operation ended in its turn"
-              : "all of its %d operations failed".formatted(slice.failed()));
+              : "all of its %s operations failed".formatted(slice.failed()));
     }
   }
 

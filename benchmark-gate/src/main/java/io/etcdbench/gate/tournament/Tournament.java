@@ -109,7 +109,10 @@ public final class Tournament {
         }
       }
     } catch (FaultException e) {
-      progress.accept("no further failover cycles: " + e.getMessage());
+      String why = String.valueOf(e.getMessage());
+      progress.accept("no further failover cycles: " + why);
+      result = result.endedBy(why, List.copyOf(failures));
+      keep.accept(result);
     } catch (StoppedException e) {
       return result.asStopped();
     }
@@ -149,7 +152,7 @@ public final class Tournament {
 
   private Round round(int step, int round) {
     String name = plan.names().get(step);
-    progress.accept("round %d of '%s'".formatted(round, name));
+    progress.accept("round %s of '%s'".formatted(round, name));
     List<Failure> left = new ArrayList<>();
     Round measured =
         step < plan.operations().size()
@@ -161,13 +164,14 @@ public final class Tournament {
   }
 
   private Round cycle(FaultCase fault, int cycle) {
-    progress.accept("cycle %d of '%s'".formatted(cycle, fault.name()));
+    progress.accept("cycle %s of '%s'".formatted(cycle, fault.name()));
     List<Failure> left = new ArrayList<>();
-    Round measured =
-        new FailoverRound(plan, tools, faults, progress, left)
-            .of(fault, cycle, contestants(fault.name()));
-    drop(left);
-    return measured;
+    try {
+      return new FailoverRound(plan, tools, faults, progress, left)
+          .of(fault, cycle, contestants(fault.name()));
+    } finally {
+      drop(left);
+    }
   }
 
   private void drop(List<Failure> left) {

@@ -83,6 +83,11 @@ public final class TournamentDocument {
         sections.add(new Section(fault, GapTable.of(result, fault)));
       }
     }
+    String deviation = result.setup().deviation();
+    if (deviation != null) {
+      String ended = "No further failover cycles were run. " + deviation + ".";
+      sections.add(new Section("Failover cycles incomplete", List.of(new Paragraph(ended))));
+    }
     if (!result.failures().isEmpty()) {
       sections.add(new Section("Dropped out", List.of(failures())));
     }
@@ -94,7 +99,9 @@ public final class TournamentDocument {
             .formatted(
                 ranked().size(),
                 result.entrants().size(),
-                rounds() + (result.setup().stopped() ? ", stopped" : "")),
+                rounds()
+                    + (result.setup().stopped() ? ", stopped" : "")
+                    + (deviation == null ? "" : ", failover cycles incomplete")),
         EnvironmentFacts.line(result.environment()),
         sections,
         "",

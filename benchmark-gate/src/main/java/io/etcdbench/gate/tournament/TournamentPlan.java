@@ -58,7 +58,7 @@ public record TournamentPlan(
     operations = List.copyOf(operations);
     if (contestants.isEmpty() || operations.isEmpty()) {
       throw new IllegalArgumentException(
-          "there are %d contestants and %d operations; allowed: 1 or more of each"
+          "there are %s contestants and %s operations; allowed: 1 or more of each"
               .formatted(contestants.size(), operations.size()));
     }
     requireWatches(watches, operations);
@@ -71,7 +71,7 @@ public record TournamentPlan(
   private static void requireWatches(int watches, List<RunPlan> operations) {
     if (watches != 0 && (watches < FEWEST_WATCHES || watches > MAX_WATCHES)) {
       throw new IllegalArgumentException(
-          "the number of watches is %d; allowed: 0 for none, or %d to %d"
+          "the number of watches is %s; allowed: 0 for none, or %s to %s"
               .formatted(watches, FEWEST_WATCHES, MAX_WATCHES));
     }
     if (operations.stream().anyMatch(plan -> plan.name().equals(WATCHES))) {
@@ -83,7 +83,7 @@ public record TournamentPlan(
   private static void requireCycles(int cycles, List<RunPlan> operations) {
     if (cycles < 0 || cycles > FailoverSpec.MAX_CYCLES) {
       throw new IllegalArgumentException(
-          "the number of failover cycles is %d; allowed: 0 for none, or 1 to %d"
+          "the number of failover cycles is %s; allowed: 0 for none, or 1 to %s"
               .formatted(cycles, FailoverSpec.MAX_CYCLES));
     }
     for (FaultCase fault : FAULTS) {
@@ -102,7 +102,7 @@ public record TournamentPlan(
   /** Describes the measurement of the gaps under a fault. */
   public String faultText(FaultCase fault) {
     FailoverSpec.Pace pace = ArmPace.PACE;
-    return ("%s; the fault lasts %s. One contestant at a time, in a fresh JVM, sends %d puts and %d"
+    return ("%s; the fault lasts %s. One contestant at a time, in a fresh JVM, sends %s puts and %s"
             + " linearizable gets per second. A gap begins with the first call that fails or takes"
             + " longer than %s, and ends with the first success followed by %s of service. The"
             + " longest gap of each cycle counts: median and maximum over the cycles")
@@ -143,9 +143,9 @@ public record TournamentPlan(
 
   /** Describes the measurement of watches. */
   public String watchesText() {
-    return "%d watches, each of a key of its own, opened one after the other in a fresh JVM; memory"
+    return "%s watches, each of a key of its own, opened one after the other in a fresh JVM; memory"
             .formatted(watches)
-        + " is what the JVM grows by from watch %d on, divided by their number"
+        + " is what the JVM grows by from watch %s on, divided by their number"
             .formatted(firstWatches());
   }
 

@@ -44,7 +44,7 @@ public record TournamentResult(
       new ContractFile<>(SCHEMA, TournamentResult.class);
 
   /**
-   * The setup of a tournament, fixed before it starts.
+   * The setup of a tournament, fixed before it starts, and what ended it early.
    *
    * @param reference the contestant with which the others are compared
    * @param operations description of each workload, by its name
@@ -53,6 +53,8 @@ public record TournamentResult(
    * @param command options of the command, without contestants
    * @param faults description of each fault of the failover cycles, by its name; empty without
    *     cycles
+   * @param deviation why no further cycles were run: the cycle, and how its fault deviated from its
+   *     plan; null when none did
    */
   public record Setup(
       String reference,
@@ -60,7 +62,8 @@ public record TournamentResult(
       long seed,
       boolean stopped,
       List<String> command,
-      Map<String, String> faults) {
+      Map<String, String> faults,
+      @Nullable String deviation) {
     public Setup {
       if (reference == null || operations == null || command == null) {
         throw new IllegalArgumentException("'reference', 'operations' or 'command' is missing");
@@ -69,6 +72,10 @@ public record TournamentResult(
       command = List.copyOf(command);
       // Absent in files written before there were cycles.
       faults = faults == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(faults));
+    }
+
+    private Setup ended(boolean byUser, @Nullable String byFault) {
+      return new Setup(reference, operations, seed, byUser, command, faults, byFault);
     }
   }
 
@@ -187,15 +194,16 @@ public record TournamentResult(
 
   /** Returns a copy marked as stopped early. */
   TournamentResult asStopped() {
-    Setup ended =
-        new Setup(
-            setup.reference(),
-            setup.operations(),
-            setup.seed(),
-            true,
-            setup.command(),
-            setup.faults());
-    return new TournamentResult(SCHEMA, environment, ended, entrants, rounds, failures, scores);
+    return with(setup.ended(true, setup.deviation()), failures);
+  }
+
+  /** Returns a copy whose failover cycles were ended by a fault, with all failures so far. */
+  TournamentResult endedBy(String deviation, List<Failure> all) {
+    return with(setup.ended(setup.stopped(), deviation), all);
+  }
+
+  private TournamentResult with(Setup ended, List<Failure> all) {
+    return new TournamentResult(SCHEMA, environment, ended, entrants, rounds, all, scores);
   }
 
   /** Returns a metric of a contestant in an operation or under a fault. */

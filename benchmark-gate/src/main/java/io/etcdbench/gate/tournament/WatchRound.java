@@ -96,7 +96,7 @@ final class WatchRound {
     Long watches = grown.get(ServerCounts.WATCHES);
     if (watches != null && watches != plan.watches()) {
       throw new ArmException(
-          "the members counted %d watches more while it opened %d; is another client watching?"
+          "the members counted %s watches more while it opened %s; is another client watching?"
               .formatted(watches, plan.watches()));
     }
   }

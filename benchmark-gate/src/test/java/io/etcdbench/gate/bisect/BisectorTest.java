@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.etcdbench.analysis.compare.Verdict;
 import io.etcdbench.gate.bisect.Bisection.Step;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -97,6 +99,17 @@ final class BisectorTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> bisect("c1", commits(4), "state"))
         .withMessageContaining("is of other commits or options");
+  }
+
+  @Test
+  void aFileWithoutOptionsOrStepsIsRefused() throws IOException {
+    Path file = Files.createDirectory(folder.resolve("damaged")).resolve(Bisector.NAME);
+    Files.writeString(
+        file, "{\"schema\": \"etcd-bench/bisect/1\", \"good\": \"good\", \"commits\": [\"c0\"]}");
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> bisect("c0", commits(1), "damaged"))
+        .withMessageContaining("'options' or 'steps' is missing");
   }
 
   private Bisection bisect(String culprit, List<String> commits, String name) {

@@ -43,6 +43,18 @@ final class CommitRangeTest {
     assertRefused("one..one", "the good and the bad one are the same");
   }
 
+  @Test
+  void namesTheFetchDepthWhereAShallowCloneLacksACommit() throws Exception {
+    git("clone", "--quiet", "--depth=1", "file://" + repository, "shallow");
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> CommitRange.of(repository.resolve("shallow"), "one..HEAD"))
+        .withMessageStartingWith("git knows no commit 'one'")
+        .withMessageEndingWith(
+            "; this clone is shallow: fetch the rest with 'git fetch --unshallow', in CI with"
+                + " fetch-depth: 0");
+  }
+
   private void assertRefused(String range, String sentence) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> CommitRange.of(repository, range))

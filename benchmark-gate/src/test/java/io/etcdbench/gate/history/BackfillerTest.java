@@ -19,13 +19,14 @@ import org.junit.jupiter.api.io.TempDir;
 
 final class BackfillerTest {
   private static final List<String> LOAD = List.of("put", "--total", "100");
+  private static final String STORE = "etcd-bench-history";
 
   @TempDir private Path folder;
   private final List<String> measured = new ArrayList<>();
 
   @Test
   void commitsAreMeasuredCoarseToFine() {
-    Backfill end = backfiller(100).run(Backfill.of(commits(9), LOAD));
+    Backfill end = backfiller(100).run(Backfill.of(commits(9), LOAD, STORE));
     assertThat(measured)
         .containsExactly(
             commit(8), commit(0), commit(4), commit(6), commit(2), commit(7), commit(3), commit(5),
@@ -35,21 +36,29 @@ final class BackfillerTest {
 
   @Test
   void goesOnWhereItWasInterrupted() {
-    Backfill interrupted = backfiller(4).run(Backfill.of(commits(9), LOAD));
+    Backfill interrupted = backfiller(4).run(Backfill.of(commits(9), LOAD, STORE));
     assertThat(interrupted.next()).isPresent();
-    assertThat(backfiller(100).run(Backfill.of(commits(9), LOAD)).next()).isEmpty();
+    assertThat(backfiller(100).run(Backfill.of(commits(9), LOAD, STORE)).next()).isEmpty();
     assertThat(measured).hasSize(9).doesNotHaveDuplicates();
   }
 
   @Test
   void refusesTheStateOfOtherCommitsOrAnotherLoad() {
-    backfiller(100).run(Backfill.of(commits(2), LOAD));
+    backfiller(100).run(Backfill.of(commits(2), LOAD, STORE));
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> backfiller(1).run(Backfill.of(commits(3), LOAD)))
-        .withMessageContaining("is of other commits or another load; repeat its command");
+        .isThrownBy(() -> backfiller(1).run(Backfill.of(commits(3), LOAD, STORE)))
+        .withMessageContaining("is of other commits, another load or another --store; repeat its command");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> backfiller(1).run(Backfill.of(commits(2), List.of("get"))))
-        .withMessageContaining("is of other commits or another load; repeat its command");
+        .isThrownBy(() -> backfiller(1).run(Backfill.of(commits(2), List.of("get"), STORE)))
+        .withMessageContaining("is of other commits, another load or another --store; repeat its command");
+  }
+
+  @Test
+  void theSameCommandWithAnotherStoreIsNotDone() {
+    backfiller(100).run(Backfill.of(commits(2), LOAD, STORE));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> backfiller(1).run(Backfill.of(commits(2), LOAD, "notes")))
+        .withMessageContaining("another --store");
   }
 
   @Test
@@ -68,7 +77,7 @@ final class BackfillerTest {
               return Optional.of(new Step(commit, Outcome.MEASURED, ""));
             },
             line -> {})
-        .run(Backfill.of(all, LOAD));
+        .run(Backfill.of(all, LOAD, STORE));
     HistoryAnalysis analysis =
         HistoryAnalysis.of(history, SampleHistory.line(commits), HistoryAnalysis.MIN_CHANGE);
     assertThat(analysis.series().get(0).trends().get(0).steps())

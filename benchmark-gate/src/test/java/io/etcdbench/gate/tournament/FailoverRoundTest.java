@@ -63,13 +63,21 @@ final class FailoverRoundTest {
   }
 
   @Test
-  void aFaultThatDeviatesFromItsPlanEndsTheCycles() {
+  void aFaultThatDeviatesFromItsPlanEndsTheCyclesAndIsInTheResult() {
     simulated.cycles = 2;
     simulated.deviations = List.of("the fault 'kill leader' did not end as planned: no quorum");
+    simulated.fails.put("c000 put", "start");
 
     TournamentResult result = simulated.run(1);
 
     assertThat(simulated.faults).hasSize(1);
+    assertThat(result.setup().deviation())
+        .isEqualTo(
+            "cycle 1 of 'leader-kill': the fault 'kill leader' did not end as planned: no quorum");
+    assertThat(result.failures())
+        .filteredOn(one -> one.operation().equals("leader-kill"))
+        .containsExactly(new Failure("base", "leader-kill", 1, "its JVM failed: no such driver"));
+    assertThat(simulated.kept.get(simulated.kept.size() - 1)).isEqualTo(result);
     assertThat(result.rounds("put")).isEqualTo(1);
     assertThat(result.rounds("leader-kill")).isZero();
     assertThat(result.setup().stopped()).isFalse();
@@ -84,6 +92,7 @@ final class FailoverRoundTest {
     TournamentResult result = simulated.run(1);
 
     assertThat(result.setup().stopped()).isTrue();
+    assertThat(result.setup().deviation()).isNull();
     assertThat(result.rounds("leader-kill")).isEqualTo(1);
     assertThat(result.rounds("leader-freeze")).isZero();
     assertThat(simulated.open).isZero();

@@ -87,6 +87,19 @@ final class GoToolTest {
   }
 
   @Test
+  void outputThatIsNotUtf8IsNoFailureToRunIt() throws IOException {
+    simulated.goTool = Optional.of(goTool("printf '\\377\\376 hello\\n'"));
+    assertThat(simulated.run(1).failures())
+        .extracting(Failure::reason)
+        .containsOnly("it printed no summary; is it etcd's benchmark?");
+
+    simulated.goTool = Optional.of(goTool("printf 'caf\\351: refused\\n' >&2; exit 3"));
+    assertThat(simulated.run(1).failures())
+        .extracting(Failure::reason)
+        .containsOnly("it exited with code 3: caf\ufffd: refused");
+  }
+
+  @Test
   @Timeout(60)
   void aStopEndsTheGoTool() throws IOException {
     Path marker = folder.resolve("started");

@@ -87,7 +87,7 @@ final class SimulatedTournament {
     plan.names().forEach(name -> operations.put(name, "some"));
     Map<String, String> described = new LinkedHashMap<>();
     plan.faults().forEach(fault -> described.put(fault.name(), plan.faultText(fault)));
-    Setup setup = new Setup("base", operations, 1, false, List.of(), described);
+    Setup setup = new Setup("base", operations, 1, false, List.of(), described, null);
     TournamentResult begun =
         TournamentResult.planned(SampleRun.result().environment(), setup, List.of(), List.of());
     return new Tournament(plan, tools, this::disturb, goTool, line -> {}).run(begun, kept::add);

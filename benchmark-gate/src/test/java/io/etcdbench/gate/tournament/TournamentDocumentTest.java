@@ -78,6 +78,19 @@ final class TournamentDocumentTest {
   }
 
   @Test
+  void cyclesThatEndedEarlyAreNamedWithTheReason() {
+    String why = "cycle 3 of 'leader-kill': the fault did not end as planned: no quorum";
+    TournamentResult ended = withFaults().endedBy(why, List.of());
+
+    assertThat(text(ended))
+        .startsWith(
+            "etcd-bench tournament: 3 of 3 contestants, 1 round, failover cycles incomplete")
+        .contains("No further failover cycles were run. " + why + ".");
+    assertThat(TournamentResult.FORMAT.parse("it", TournamentResult.FORMAT.text(ended)))
+        .isEqualTo(ended);
+  }
+
+  @Test
   void theGoToolHasARowWithWhatItReports() {
     assertThat(text(withFaults()))
         .containsPattern("go-benchmark +20.0 us +0.50 +- +- +12.0k")
@@ -107,7 +120,8 @@ final class TournamentDocumentTest {
             3,
             false,
             List.of("--seed=3"),
-            Map.of("leader-kill", "the leader is killed"));
+            Map.of("leader-kill", "the leader is killed"),
+            null);
     List<Failure> failures = List.of(new Failure("lost", "leader-kill", 2, "it was not served"));
     Contestant goTool =
         new Contestant(
@@ -156,7 +170,7 @@ final class TournamentDocumentTest {
     Map<String, String> operations = new LinkedHashMap<>();
     operations.put("put", "put, 32 in flight, arrivals closed");
     operations.put(TournamentPlan.WATCHES, "10000 watches");
-    Setup setup = new Setup("jetcd", operations, 3, rounds > 2, List.of("--seed=3"), Map.of());
+    Setup setup = new Setup("jetcd", operations, 3, rounds > 2, List.of("--seed=3"), Map.of(), null);
     List<Failure> failures =
         List.of(
             new Failure("lost", "", 0, "'x:y:1' does not build: 'mvn' ended with code 1"),

@@ -59,7 +59,7 @@ record PossibleIdentities(Set<Identity> identities) {
             new Finding(
                 "identities-left-out",
                 Severity.INFO,
-                "%d measurements need another access than the one given: identity can only be %s here"
+                "%s measurements need another access than the one given: identity can only be %s here"
                     .formatted(lost, identities),
                 "let clusters be started for the run, which compares all identities"));
   }

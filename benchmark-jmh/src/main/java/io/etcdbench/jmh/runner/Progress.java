@@ -91,6 +91,7 @@ final class Progress {
   }
 
   private static String minutes(Duration time) {
-    return "%d:%02d min".formatted(time.toMinutes(), time.toSecondsPart());
+    return String.format(
+        Locale.ROOT, "%s:%02d min", time.toMinutes(), time.toSecondsPart());
   }
 }

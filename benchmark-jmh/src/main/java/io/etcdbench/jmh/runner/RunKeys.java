@@ -72,7 +72,7 @@ record RunKeys(String prefix) {
     long keys = keys(cluster, count, clusterAt(cluster) + " cannot be used");
     if (keys > 0) {
       throw new ClusterException(
-          "%d keys exist under the prefix '%s', and a run writes and deletes keys there; give another one"
+          "%s keys exist under the prefix '%s', and a run writes and deletes keys there; give another one"
               .formatted(keys, prefix));
     }
     return new Claim(cluster, afterwards, names(measurements), ending);
@@ -118,7 +118,7 @@ record RunKeys(String prefix) {
         }
         if (swept.foreign() > 0) {
           throw new ClusterException(
-              "%d keys under '%s' were not written by this run and are left on %s, for example '%s'; to delete them: etcdctl del --prefix '%s'"
+              "%s keys under '%s' were not written by this run and are left on %s, for example '%s'; to delete them: etcdctl del --prefix '%s'"
                   .formatted(swept.foreign(), prefix, clusterAt(cluster), swept.example(), prefix));
         }
       }

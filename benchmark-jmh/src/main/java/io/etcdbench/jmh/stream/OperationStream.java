@@ -151,7 +151,7 @@ public final class OperationStream {
     long recorded = record.series().stream().mapToLong(IterationRecord.Series::count).sum();
     if (record.sent() != recorded || !ended.isEmpty()) {
       throw new StreamException(
-          "%d operations were sent, but %d are recorded as ended%s"
+          "%s operations were sent, but %s are recorded as ended%s"
               .formatted(record.sent(), recorded, ended.isEmpty() ? "" : ", and more have ended"));
     }
   }
@@ -172,7 +172,7 @@ public final class OperationStream {
       throw new StreamException(
           Thread.currentThread().isInterrupted()
               ? "the benchmark was interrupted while it waited for an operation to end"
-              : "none of %d operations in flight ended within %d s, though each has a deadline"
+              : "none of %s operations in flight ended within %s s, though each has a deadline"
                   .formatted(slots.length, Duration.ofNanos(patienceNanos).toSeconds()));
     }
     return slot;
@@ -181,7 +181,7 @@ public final class OperationStream {
   private void requireHope(int failedInARow, long sinceNanos, Outcome last) {
     if (failedInARow >= MAX_FAILURES_IN_A_ROW || sinceNanos > patienceNanos) {
       throw new StreamException(
-          "%d operations in a row failed, the last as %s: %s"
+          "%s operations in a row failed, the last as %s: %s"
               .formatted(failedInARow, last.kind().label(), last.detail()));
     }
   }

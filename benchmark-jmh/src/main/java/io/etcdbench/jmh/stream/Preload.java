@@ -50,7 +50,7 @@ public final class Preload {
     long found = count();
     if (found != keys.size()) {
       throw new StreamException(
-          "preloading wrote %d keys beginning with '%s' but the cluster counts %d; is another client writing under this prefix?"
+          "preloading wrote %s keys beginning with '%s' but the cluster counts %s; is another client writing under this prefix?"
               .formatted(keys.size(), prefix(), found));
     }
   }
@@ -85,7 +85,7 @@ public final class Preload {
 
   private void refuse(IterationRecord.Series failures) {
     throw new StreamException(
-        "%d of %d puts failed while preloading '%s', the first as %s: %s"
+        "%s of %s puts failed while preloading '%s', the first as %s: %s"
             .formatted(
                 failures.count(),
                 keys.size(),

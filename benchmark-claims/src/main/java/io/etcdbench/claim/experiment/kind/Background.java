@@ -72,7 +72,7 @@ final class Background implements AutoCloseable {
   private static String reason(Exception failure) {
     Throwable cause = failure.getCause() == null ? failure : failure.getCause();
     return failure instanceof TimeoutException
-        ? "it was not ready within %d s".formatted(LONGEST_PRELOAD_SECONDS)
+        ? "it was not ready within %s s".formatted(LONGEST_PRELOAD_SECONDS)
         : String.valueOf(cause.getMessage());
   }
 

@@ -100,7 +100,7 @@ final class StarvedWatchKind implements RunKind {
     try {
       if (!confirmed.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
         throw new ClusterException(
-            "a watch was not confirmed within %d s".formatted(PATIENCE_SECONDS));
+            "a watch was not confirmed within %s s".formatted(PATIENCE_SECONDS));
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -68,7 +68,7 @@ final class WatchMemoryKind implements RunKind {
     long open = memory.account(stop).sum(member -> member.rpcs().watchers());
     if (!stop.isGiven() && (asked < watches.watchers() || open < watches.watchers())) {
       throw new ClusterException(
-          "of %d watches %d are open; is the machine out of memory?"
+          "of %s watches %s are open; is the machine out of memory?"
               .formatted(watches.watchers(), open));
     }
   }

@@ -28,6 +28,7 @@ public final class Http2 {
 
   public static final int NO_ERROR = 0;
   public static final int CANCEL = 8;
+  public static final int ENHANCE_YOUR_CALM = 11;
 
   public static final int FRAME_HEADER_BYTES = 9;
 

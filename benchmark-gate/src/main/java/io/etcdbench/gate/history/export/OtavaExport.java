@@ -95,7 +95,7 @@ final class OtavaExport {
                     """
                           "%1$s":
                             column: "%1$s"
-                            direction: %2$d
+                            direction: %2$s
                             scale: 1
                     """
                         .formatted(

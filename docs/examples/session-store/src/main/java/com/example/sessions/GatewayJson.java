@@ -14,12 +14,12 @@ final class GatewayJson {
   private GatewayJson() {}
 
   static String put(Put put) {
-    return "{\"key\":\"%s\",\"value\":\"%s\",\"lease\":%d}"
+    return "{\"key\":\"%s\",\"value\":\"%s\",\"lease\":%s}"
         .formatted(base64(put.key()), base64(put.value()), put.leaseId());
   }
 
   static String get(Get get) {
-    return "{%s,\"serializable\":%s,\"limit\":%d,\"count_only\":%s,\"keys_only\":%s}"
+    return "{%s,\"serializable\":%s,\"limit\":%s,\"count_only\":%s,\"keys_only\":%s}"
         .formatted(
             range(get.range()),
             get.consistency() == Consistency.SERIALIZABLE,

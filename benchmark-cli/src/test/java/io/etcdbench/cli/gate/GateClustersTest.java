@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.gate;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.etcdbench.cluster.ClusterException;
+import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.cluster.external.ExternalCluster;
+import io.etcdbench.fake.Behaviour;
+import io.etcdbench.fake.FakeEtcd;
+import io.etcdbench.gate.arm.Pinning;
+import io.etcdbench.security.Access;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+final class GateClustersTest {
+  @Test
+  void membersThatServedAndNoLongerDoAreNoFaultOfTheBuilds() {
+    FakeEtcd server = FakeEtcd.start(Behaviour.instant());
+    try (EtcdCluster cluster = ExternalCluster.connect(server.endpoints(), Access.OPEN)) {
+      GateClusters clusters =
+          new GateClusters(
+              List.of(cluster), Optional.empty(), cluster.description(), Pinning.NONE);
+
+      clusters.requireServing();
+      server.close();
+
+      assertThatThrownBy(clusters::requireServing).isInstanceOf(ClusterException.class);
+    }
+  }
+}

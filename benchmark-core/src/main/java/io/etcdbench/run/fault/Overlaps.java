@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.run.fault;
+
+import io.etcdbench.cluster.fault.Faults;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The delays and CPU-bound processes of faults whose times may overlap, so that each ends for
+ * itself: of several delays at one place, the last one to begin holds; the processes of all faults
+ * and of the cluster itself add up. Thread-safe.
+ */
+final class Overlaps {
+  private final Map<String, List<Delay>> delays = new HashMap<>();
+  private int processes;
+
+  /** The delay of one fault; not a record, because two faults may have equal delays. */
+  private static final class Delay {
+    private final Duration length;
+
+    Delay(Duration length) {
+      this.length = length;
+    }
+  }
+
+  /** Sets the delay at one place. */
+  interface Setter {
+    void set(String place, Duration length);
+  }
+
+  /**
+   * Delays at one place.
+   *
+   * @param standing the delay without any fault
+   * @return ends the fault
+   */
+  Runnable delay(String place, Duration length, Duration standing, Consumer<Duration> setter) {
+    return delay(
+        List.of(place), length, standing, setter, (unused, duration) -> setter.accept(duration));
+  }
+
+  /**
+   * Delays at several places at once.
+   *
+   * @param standing the delay without any fault
+   * @param together sets the delay of all places
+   * @param each sets the delay of one place
+   * @return ends the fault
+   */
+  synchronized Runnable delay(
+      List<String> places,
+      Duration length,
+      Duration standing,
+      Consumer<Duration> together,
+      Setter each) {
+    Delay delay = new Delay(length);
+    together.accept(length);
+    places.forEach(place -> at(place).add(delay));
+    return () -> end(delay, places, standing, together, each);
+  }
+
+  private synchronized void end(
+      Delay delay,
+      List<String> places,
+      Duration standing,
+      Consumer<Duration> together,
+      Setter each) {
+    List<String> held = places.stream().filter(place -> last(place) == delay).toList();
+    places.forEach(place -> at(place).remove(delay));
+    if (places.stream().allMatch(place -> at(place).isEmpty())) {
+      together.accept(standing);
+      return;
+    }
+    for (String place : held) {
+      Delay before = last(place);
+      each.set(place, before == null ? standing : before.length);
+    }
+  }
+
+  private List<Delay> at(String place) {
+    return delays.computeIfAbsent(place, unused -> new ArrayList<>());
+  }
+
+  private @Nullable Delay last(String place) {
+    List<Delay> all = at(place);
+    return all.isEmpty() ? null : all.get(all.size() - 1);
+  }
+
+  /**
+   * Starts CPU-bound processes in addition to those that run.
+   *
+   * @return ends the fault
+   */
+  synchronized Runnable hogs(int more, Faults around) {
+    around.hogCpu(around.standing().cpuHogs() + processes + more);
+    processes += more;
+    return () -> endHogs(more, around);
+  }
+
+  private synchronized void endHogs(int fewer, Faults around) {
+    processes -= fewer;
+    around.hogCpu(around.standing().cpuHogs() + processes);
+  }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.load.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.etcdbench.driver.EtcdDriver;
+import io.etcdbench.driver.InFlight;
+import io.etcdbench.driver.Operation;
+import io.etcdbench.driver.OperationKind;
+import io.etcdbench.load.arrival.ArrivalSchedule;
+import io.etcdbench.load.engine.LoadModel.BeyondLimit;
+import io.etcdbench.load.engine.LoadModel.OpenLoop;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+final class PhaseControlTest {
+  private final StopSignal stop = new StopSignal();
+
+  /**
+   * A second signal while the sender counts what it has not sent: the schedule is slow, and time
+   * stands still, so that only the sender's end can end the wait for it.
+   */
+  @Test
+  void countsWhatItHasNotSentAlsoWhenItIsStoppedAtOnce() {
+    AtomicLong now = new AtomicLong();
+    NanoClock clock = clock(now);
+    EtcdDriver silent =
+        driver(
+            () -> {
+              now.set(10_000);
+              stop.giveAtOnce();
+            });
+    AtomicLong arrivals = new AtomicLong();
+    ArrivalSchedule slow =
+        () -> {
+          if (arrivals.get() == 2) {
+            LockSupport.parkNanos(200_000_000);
+          }
+          return 1_000 * arrivals.getAndIncrement();
+        };
+    LoadPhase phase =
+        LoadPhase.of(
+            new OpenLoop(slow, 1, BeyondLimit.SEND_LATE),
+            Extent.duration(Duration.ofSeconds(1)));
+
+    LoadResult result = new LoadLoop(silent, Loads.gets(), clock).run(phase, stop);
+
+    assertThat(result.total().sent()).isEqualTo(1);
+    assertThat(result.total().dropped()).isEqualTo(9);
+    assertThat(result.abandoned()).isEqualTo(1);
+  }
+
+  private static NanoClock clock(AtomicLong now) {
+    return new NanoClock() {
+      @Override
+      public long nanoTime() {
+        return now.get();
+      }
+
+      @Override
+      public void parkNanos(long nanos) {
+        Thread.yield();
+      }
+    };
+  }
+
+  /** A driver that answers nothing. */
+  private static EtcdDriver driver(Runnable atSubmit) {
+    return new EtcdDriver() {
+      @Override
+      public boolean supports(OperationKind kind) {
+        return true;
+      }
+
+      @Override
+      public void submit(Operation operation, InFlight slot) {
+        atSubmit.run();
+      }
+
+      @Override
+      public void close() {}
+    };
+  }
+}
