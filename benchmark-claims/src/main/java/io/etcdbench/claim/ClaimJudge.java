@@ -84,12 +84,7 @@ public record ClaimJudge(ClaimBook book, LedgerFolder folder) {
             .distinct()
             .collect(Collectors.joining("; "));
     return new Measurement(
-        kept.startedAt(),
-        kept.scale(),
-        kept.rounds(),
-        kept.commits(),
-        etcd,
-        machines);
+        kept.startedAt(), kept.scale(), kept.rounds(), kept.commits(), etcd, machines);
   }
 
   /**
@@ -143,8 +138,7 @@ public record ClaimJudge(ClaimBook book, LedgerFolder folder) {
       Claim claim, List<Check> checks, List<Check> audits, Circumstances when) {
     if (has(audits, Result.FAILS)) {
       return new Decision(
-          ClaimVerdict.SOURCE_INCONSISTENT,
-          texts(audits, Result.FAILS) + meanwhile(checks, when));
+          ClaimVerdict.SOURCE_INCONSISTENT, texts(audits, Result.FAILS) + meanwhile(checks, when));
     }
     if (when.obstacle().isPresent()) {
       return new Decision(ClaimVerdict.NOT_TESTABLE_HERE, when.obstacle().get());

@@ -176,8 +176,7 @@ final class ClaimJudgeTest {
 
     assertThat(judge(new SmallBook().with("01", "one", TRUE)).measured())
         .extracting(Measurement::commit, Measurement::machine)
-        .containsExactly(
-            "0123abc, unknown", "Example CPU @ 2.40GHz, 2 cores; Other CPU, 4 cores");
+        .containsExactly("0123abc, unknown", "Example CPU @ 2.40GHz, 2 cores; Other CPU, 4 cores");
   }
 
   @Test

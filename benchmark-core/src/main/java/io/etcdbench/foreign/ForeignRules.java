@@ -36,7 +36,6 @@ final class ForeignRules {
   /** The p99 of fewer is the slowest of them. */
   private static final double MIN_FOR_P99 = 100;
 
-
   /**
    * etcd's WAL writes records of 2 KiB and more; sizes from 512 bytes to 16 KiB behave similarly.
    */

@@ -212,9 +212,7 @@ public final class RepeatReport {
                         Dataset.cell(one.high()),
                         Dataset.cell(one.lowest()),
                         Dataset.cell(one.highest()),
-                        one.values().stream()
-                            .map(Dataset::cell)
-                            .collect(Collectors.joining(" "))))
+                        one.values().stream().map(Dataset::cell).collect(Collectors.joining(" "))))
             .toList());
   }
 }

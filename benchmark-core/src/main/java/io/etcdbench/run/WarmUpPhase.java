@@ -38,8 +38,7 @@ final class WarmUpPhase {
   private static final double MIN_ARRIVALS = 10;
 
   /** So that a warm-up of the longest duration can become steady in its first half. */
-  private static final Duration LONGEST_ROUND =
-      WarmupLength.LIMIT.dividedBy(4L * SteadyState.LAST);
+  private static final Duration LONGEST_ROUND = WarmupLength.LIMIT.dividedBy(4L * SteadyState.LAST);
 
   private final OfferedLoad load;
   private final EtcdCluster cluster;

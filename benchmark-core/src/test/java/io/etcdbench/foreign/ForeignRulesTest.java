@@ -173,7 +173,8 @@ final class ForeignRulesTest {
 
   @Test
   void doesNotAskLittlesLawOfAnOpenLoopNorOfManyFailures() {
-    ForeignRun idle = loop(1_000, 1, 0).with(Map.of(Fact.CLIENTS, 10.0, Fact.OPERATIONS, 100_000.0));
+    ForeignRun idle =
+        loop(1_000, 1, 0).with(Map.of(Fact.CLIENTS, 10.0, Fact.OPERATIONS, 100_000.0));
 
     assertThat(wrong(idle)).containsExactly("littles-law");
     assertThat(wrong(idle.with(Fact.OPEN_LOOP, 1))).isEmpty();

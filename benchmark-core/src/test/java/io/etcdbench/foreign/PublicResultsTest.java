@@ -87,8 +87,7 @@ final class PublicResultsTest {
     assertThat(verdicts)
         .as(result.path("name").asText())
         .extracting(verdict -> verdict.run().tool().label())
-        .containsExactlyElementsOf(
-            result.path("reads").findValuesAsText("tool"));
+        .containsExactlyElementsOf(result.path("reads").findValuesAsText("tool"));
     return verdicts;
   }
 

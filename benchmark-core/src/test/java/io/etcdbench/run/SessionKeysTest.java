@@ -62,8 +62,7 @@ final class SessionKeysTest extends SessionOnAFake {
         .containsExactly(
             "connect", "preload", "warmup", "preload", "measure", "drain", "verify", "cleanup");
     assertThat(counts(result)).containsExactly(Map.entry("delete", 20L));
-    assertThat(details)
-        .contains("80 keys exist; expected: unknown, as operations may delete keys");
+    assertThat(details).contains("80 keys exist; expected: unknown, as operations may delete keys");
   }
 
   @Test

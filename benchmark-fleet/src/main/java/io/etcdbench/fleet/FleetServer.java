@@ -90,8 +90,7 @@ final class FleetServer implements AutoCloseable {
         (path, answer) -> server.createContext(path, exchange -> serve(exchange, path, answer)));
     server.start();
     Future<?> unused =
-        timer.scheduleWithFixedDelay(
-            this::cutOff, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
+        timer.scheduleWithFixedDelay(this::cutOff, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
   }
 
   private static Thread thread(Runnable task) {
@@ -139,7 +138,9 @@ final class FleetServer implements AutoCloseable {
     }
   }
 
-  /** Runs while the thread cannot remove its limit, so the interrupt never hits its next request. */
+  /**
+   * Runs while the thread cannot remove its limit, so the interrupt never hits its next request.
+   */
   private static Long cut(Thread thread, Long limitNanos, long nowNanos) {
     if (nowNanos - limitNanos > 0) {
       thread.interrupt();

@@ -186,8 +186,7 @@ final class FleetServerTest {
   private static void assertRefused(int port, String message) {
     FleetClient stranger =
         new FleetClient(new ConductorAddress("127.0.0.1:" + port, FleetSecret.random(), null));
-    assertThatThrownBy(
-            () -> stranger.ask(FleetMessage.CLOCK, List.of(), String.class, PATIENCE))
+    assertThatThrownBy(() -> stranger.ask(FleetMessage.CLOCK, List.of(), String.class, PATIENCE))
         .isInstanceOf(ClusterException.class)
         .hasMessage(message.formatted(port));
   }

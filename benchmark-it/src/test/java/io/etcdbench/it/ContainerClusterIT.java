@@ -61,7 +61,8 @@ final class ContainerClusterIT extends EtcdClusterContract {
       assertThat(left.networks()).isEmpty();
       assertThat(left.volumes()).isEmpty();
       assertThat(notices)
-          .contains("removed from Docker what killed runs left: containers 1, networks 1, volumes 1");
+          .contains(
+              "removed from Docker what killed runs left: containers 1, networks 1, volumes 1");
     } finally {
       owner.destroyForcibly();
     }

@@ -227,8 +227,7 @@ final class FleetSizingIT {
 
   /** As a person starts it on a host. */
   private Program worker(Program search) throws Exception {
-    Await.until(
-        () -> LISTENS.matcher(search.err()).find() || !search.isAlive(), LONG, search::err);
+    Await.until(() -> LISTENS.matcher(search.err()).find() || !search.isAlive(), LONG, search::err);
     Matcher listens = LISTENS.matcher(search.err());
     assertThat(listens.find()).as(search.err()).isTrue();
     return Program.start(

@@ -234,8 +234,9 @@ final class KilledOwnerIT {
             "--go-tool=" + tool,
             "--output=result")) {
       Await.until(
-          () -> tournament.children().stream().anyMatch(KilledOwnerIT::isGoTool)
-              || !tournament.isAlive(),
+          () ->
+              tournament.children().stream().anyMatch(KilledOwnerIT::isGoTool)
+                  || !tournament.isAlive(),
           READY,
           tournament::err);
       List<ProcessHandle> children = tournament.children();

@@ -281,8 +281,7 @@ final class HostileTextTest {
               HOSTILE,
               Map.of("etcd.version", HOSTILE, "machine.cpu", HOSTILE),
               HOSTILE,
-              List.of(
-                  new TrackedFigure(HOSTILE, "p50", "ns", Better.LOWER, nanos, null, null)),
+              List.of(new TrackedFigure(HOSTILE, "p50", "ns", Better.LOWER, nanos, null, null)),
               HOSTILE));
     }
     String last = SampleHistory.commit(29);

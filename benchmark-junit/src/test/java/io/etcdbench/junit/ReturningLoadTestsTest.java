@@ -100,7 +100,8 @@ final class ReturningLoadTestsTest {
   @Test
   void testsThatJupiterRunsAreLeftToIt() {
     assertThat(kit(selectClass(RunByJupiter.class)).execute().testEvents().count()).isZero();
-    assertThat(kit(selectMethod(RunByJupiter.class, "load")).execute().testEvents().count()).isZero();
+    assertThat(kit(selectMethod(RunByJupiter.class, "load")).execute().testEvents().count())
+        .isZero();
   }
 
   private static EngineTestKit.Builder kit(DiscoverySelector selector) {

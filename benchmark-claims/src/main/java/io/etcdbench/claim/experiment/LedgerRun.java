@@ -186,7 +186,9 @@ public final class LedgerRun {
         .allMatch(round -> specs.stream().allMatch(spec -> kept.has(spec.name(), round)));
   }
 
-  /** Returns the existing result of an experiment with the runs that may be kept; empty for none. */
+  /**
+   * Returns the existing result of an experiment with the runs that may be kept; empty for none.
+   */
   private Optional<ExperimentResult> begun(Experiment experiment, EtcdBinaries servers) {
     return existing == Existing.REPEAT
         ? Optional.empty()

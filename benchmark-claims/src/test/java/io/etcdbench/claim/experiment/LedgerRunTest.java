@@ -35,6 +35,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** What a ledger does with what is there already; its server cannot be started. */
 final class LedgerRunTest {
   private static final String TRUE = "{kind: at-least, figure: 'run:own.figure', value: 5}";
+
   /** The hash of the binary in {@link SampleRun}. */
   private static final String SAME = "0f".repeat(32);
 

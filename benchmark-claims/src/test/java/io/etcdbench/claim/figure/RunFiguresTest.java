@@ -72,8 +72,7 @@ final class RunFiguresTest {
   @CsvSource({"server.largestShare, 1", "server.smallestShare, 0", "server.leaderShare, 0"})
   void aShareIsThatOfTheCallsOfAllMembers(String name, double share) {
     List<MemberAccount> members =
-        List.of(
-            SampleAccount.member("m0", false), SampleAccount.steadyMember("m1", 20_000, 10));
+        List.of(SampleAccount.member("m0", false), SampleAccount.steadyMember("m1", 20_000, 10));
 
     assertThat(
             RunFigures.find(RUN.withServer(new ServerAccount(1, members, null, List.of())), name))

@@ -167,8 +167,8 @@ record GateClusters(
    * Checks that the members still serve: otherwise an error of the session says nothing about the
    * builds.
    *
-   * @throws io.etcdbench.cluster.ClusterException when they do not, or a cluster of one side did not
-   *     start
+   * @throws io.etcdbench.cluster.ClusterException when they do not, or a cluster of one side did
+   *     not start
    */
   void requireServing() {
     for (EtcdCluster cluster : all) {

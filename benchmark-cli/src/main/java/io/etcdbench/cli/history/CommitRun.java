@@ -68,8 +68,7 @@ record CommitRun(List<Path> build, List<String> load, Path folder) {
       if (error.isEmpty() && !stop.isGiven()) {
         MachineFailure.rejectIn(code, "the run in '%s' failed: %s".formatted(fresh, reason));
       }
-      throw new IllegalArgumentException(
-          "its run exited with code %s: %s".formatted(code, reason));
+      throw new IllegalArgumentException("its run exited with code %s: %s".formatted(code, reason));
     }
     return fresh;
   }

@@ -91,8 +91,6 @@ final class HistoryAddCommand implements Callable<Integer> {
    */
   private static String report(Path file, String name, GitRepository git) {
     Path page = file.toAbsolutePath().normalize().resolveSibling(name);
-    return Files.exists(page)
-        ? git.root().relativize(page).toString().replace('\\', '/')
-        : "";
+    return Files.exists(page) ? git.root().relativize(page).toString().replace('\\', '/') : "";
   }
 }

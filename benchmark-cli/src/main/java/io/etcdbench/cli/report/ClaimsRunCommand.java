@@ -66,7 +66,8 @@ final class ClaimsRunCommand implements Callable<Integer> {
 
   @Option(
       names = "--resume",
-      description = "Skip runs completed at this scale on the same etcd. Repeats failed experiments.")
+      description =
+          "Skip runs completed at this scale on the same etcd. Repeats failed experiments.")
   private boolean resume;
 
   @Option(

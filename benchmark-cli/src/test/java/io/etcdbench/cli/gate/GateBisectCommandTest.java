@@ -139,7 +139,8 @@ final class GateBisectCommandTest {
     GateBisectCommand command = new GateBisectCommand();
     CommandLine line =
         Configured.commandLine(command, new PrintWriter(out, true), new PrintWriter(err, true));
-    List<String> words = new ArrayList<>(List.of(good + "..HEAD", "--repository=" + project.git().folder()));
+    List<String> words =
+        new ArrayList<>(List.of(good + "..HEAD", "--repository=" + project.git().folder()));
     words.addAll(List.of("--output=" + output, "--"));
     words.addAll(options);
     line.parseArgs(words.toArray(String[]::new));

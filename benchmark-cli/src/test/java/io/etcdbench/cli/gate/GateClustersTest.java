@@ -22,8 +22,7 @@ final class GateClustersTest {
     FakeEtcd server = FakeEtcd.start(Behaviour.instant());
     try (EtcdCluster cluster = ExternalCluster.connect(server.endpoints(), Access.OPEN)) {
       GateClusters clusters =
-          new GateClusters(
-              List.of(cluster), Optional.empty(), cluster.description(), Pinning.NONE);
+          new GateClusters(List.of(cluster), Optional.empty(), cluster.description(), Pinning.NONE);
 
       clusters.requireServing();
       server.close();

@@ -83,12 +83,7 @@ final class HistoryBackfillCommandTest {
     return CommandPlans.execute(
         "history backfill --repository %s --store %s --output %s %s %s..HEAD put --endpoints %s --total 1"
             .formatted(
-                project.git().folder(),
-                folder.resolve("history"),
-                output,
-                more,
-                first,
-                ENDPOINT));
+                project.git().folder(), folder.resolve("history"), output, more, first, ENDPOINT));
   }
 
   @Test

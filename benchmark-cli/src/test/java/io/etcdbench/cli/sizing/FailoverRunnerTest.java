@@ -37,7 +37,8 @@ final class FailoverRunnerTest {
     FailoverResult noneKilled =
         session(number -> SampleFailover.withoutFault("leader-kill", number));
 
-    assertThat(code(noneKilled, "jetcd leader-freeze get gap max < 30s")).isEqualTo(ExitCode.SUCCESS);
+    assertThat(code(noneKilled, "jetcd leader-freeze get gap max < 30s"))
+        .isEqualTo(ExitCode.SUCCESS);
     assertThat(code(noneKilled, MET)).isEqualTo(ExitCode.INVALID);
   }
 

@@ -196,9 +196,7 @@ final class TrendRules {
             .flatMap(second -> cpuWithoutCompilerPerOperation(second).stream())
             .mapToDouble(Double::doubleValue)
             .toArray();
-    return each.length < MIN_SECONDS_OF_CPU
-        ? Optional.empty()
-        : Optional.of(Shift.ofHalves(each));
+    return each.length < MIN_SECONDS_OF_CPU ? Optional.empty() : Optional.of(Shift.ofHalves(each));
   }
 
   private static Optional<Double> cpuPerOperation(Sample second) {

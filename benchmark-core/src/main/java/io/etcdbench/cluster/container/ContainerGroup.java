@@ -119,8 +119,7 @@ final class ContainerGroup extends MemberGroup<MemberContainer> {
     places.forEach(p -> clientUrls.put(p.address.name(), p.address.clientUrl(transport)));
     this.spawner = GuardedSpawner.best();
     this.around = new LocalFaults(proxies, wanted, spawner, directory.path(), null);
-    this.faults =
-        Faults.of(around, new NetworkLinks(), engine::obstacle, clientUrls.keySet());
+    this.faults = Faults.of(around, new NetworkLinks(), engine::obstacle, clientUrls.keySet());
   }
 
   private static void reserve(ClusterSpec spec, Map<String, ReservedPort> ports) {

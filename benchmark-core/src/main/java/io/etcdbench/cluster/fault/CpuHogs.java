@@ -33,8 +33,7 @@ final class CpuHogs implements AutoCloseable {
    * @param processes number of processes, 0 or more
    * @param owner the process with which they exit
    */
-  static CpuHogs start(
-      GuardedSpawner spawner, Path directory, int processes, ProcessHandle owner) {
+  static CpuHogs start(GuardedSpawner spawner, Path directory, int processes, ProcessHandle owner) {
     List<String> command =
         List.of("sh", "-c", SCRIPT, "etcd-bench-cpu-hog", Long.toString(owner.pid()));
     return start(processes, () -> spawner.spawn(command, directory));

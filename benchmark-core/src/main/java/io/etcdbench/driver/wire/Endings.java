@@ -61,8 +61,8 @@ final class Endings {
 
   /**
    * Returns the status that gRPC for Java assigns to the error of a reset stream, so that a call is
-   * retried after the same resets as with the other drivers. It decides about the retry only: by its
-   * text, each reset is {@link io.etcdbench.driver.OutcomeKind#UNAVAILABLE}.
+   * retried after the same resets as with the other drivers. It decides about the retry only: by
+   * its text, each reset is {@link io.etcdbench.driver.OutcomeKind#UNAVAILABLE}.
    */
   private static Status.Code codeOfReset(String error) {
     return switch (error) {

@@ -85,7 +85,8 @@ final class CommandFlags {
   }
 
   /**
-   * Puts 1 when all endpoints given are on the client's machine, else 0; nothing when none is given.
+   * Puts 1 when all endpoints given are on the client's machine, else 0; nothing when none is
+   * given.
    */
   void sameMachine(Map<Fact, Double> facts, String target) {
     String all = target.isEmpty() ? line : target;

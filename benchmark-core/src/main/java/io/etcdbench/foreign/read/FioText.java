@@ -22,7 +22,9 @@ final class FioText implements OutputReader {
   private static final Pattern SYNC_PERCENTILES =
       Pattern.compile("sync percentiles \\((nsec|usec|msec)\\):");
 
-  /** The line of the sync latencies with the heading of their percentiles, or that heading alone. */
+  /**
+   * The line of the sync latencies with the heading of their percentiles, or that heading alone.
+   */
   private static final Pattern BLOCK =
       Pattern.compile(
           "(?m)^.*(?<![a-z])sync \\((?:nsec|usec|msec)\\):.*(?:\\n.*sync percentiles \\(.*)?$"
@@ -37,8 +39,7 @@ final class FioText implements OutputReader {
       List<Sections> blocks = Sections.of(job.body(), BLOCK);
       Matcher head = JOB.matcher(job.body());
       if (head.find()) {
-        String own =
-            blocks.isEmpty() ? job.body() : blocks.get(0).before() + blocks.get(0).body();
+        String own = blocks.isEmpty() ? job.body() : blocks.get(0).before() + blocks.get(0).body();
         runs.add(
             run(settings(text, head.group(1)), own, Double.parseDouble(head.group(2)), job.before())
                 .named(jobs.size() == 1 ? "" : head.group(1)));

@@ -42,7 +42,11 @@ final class JmhText implements OutputReader {
     }
 
     private static int flag(CommandFlags flags, String name) {
-      return flags.text(name).filter(value -> value.matches("\\d+")).map(Integer::valueOf).orElse(-1);
+      return flags
+          .text(name)
+          .filter(value -> value.matches("\\d+"))
+          .map(Integer::valueOf)
+          .orElse(-1);
     }
   }
 
@@ -75,10 +79,7 @@ final class JmhText implements OutputReader {
   }
 
   private static ForeignRun run(
-      Matcher row,
-      List<String> names,
-      Map<String, Logged> logged,
-      Optional<CommandFlags> command) {
+      Matcher row, List<String> names, Map<String, Logged> logged, Optional<CommandFlags> command) {
     Map<String, String> params = new TreeMap<>();
     String[] values = row.group(2).strip().split("\\s+", -1);
     for (int i = 0; i < names.size() && i < values.length; i++) {

@@ -13,13 +13,13 @@ import java.util.regex.Pattern;
 
 /** Reads the Java {@code YCSB}. All threads perform all operations in turns. */
 final class YcsbText implements OutputReader {
-  private static final Pattern FIRST = Pattern.compile("(?m)^.*\\[OVERALL\\], RunTime\\(ms\\), \\d.*$");
+  private static final Pattern FIRST =
+      Pattern.compile("(?m)^.*\\[OVERALL\\], RunTime\\(ms\\), \\d.*$");
   private static final Pattern OPERATION =
       Pattern.compile("\\[([A-Z][A-Z-]*)\\], Operations, (\\d+)");
 
   /** A number at the end of the text may have been cut. */
   private static final String NUMBER = ", ([0-9.]+(?:[eE]\\d+)?)(?=\\s+\\S)";
-
 
   /** The part of the throughput that the printed operations must have, or one of them was cut. */
   private static final double WHOLE = 0.95;

@@ -8,10 +8,10 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * Decides from consecutive windows of a load whether this JVM is still warming up. Over the last
- * {@link #LAST} windows, the JIT compiler must take little of the CPU time or of a core, and compared
- * with as many windows before them, the rest of the CPU time per operation must not fall and the
- * throughput must not rise. Windows with few operations scatter, so a steady client can take more
- * windows to settle. Not thread-safe.
+ * {@link #LAST} windows, the JIT compiler must take little of the CPU time or of a core, and
+ * compared with as many windows before them, the rest of the CPU time per operation must not fall
+ * and the throughput must not rise. Windows with few operations scatter, so a steady client can
+ * take more windows to settle. Not thread-safe.
  */
 public final class SteadyState {
   /** Number of windows that are compared with as many before them. */
@@ -54,9 +54,7 @@ public final class SteadyState {
 
   /** Returns whether the last windows changed so little that a warm-up can end. */
   public boolean hasSettled() {
-    return isCompiled()
-        && trend() >= -MAX_FALL
-        && shift(Window::opsPerSecond).change() <= MAX_RISE;
+    return isCompiled() && trend() >= -MAX_FALL && shift(Window::opsPerSecond).change() <= MAX_RISE;
   }
 
   /**

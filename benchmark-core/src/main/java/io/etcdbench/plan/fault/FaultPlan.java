@@ -4,7 +4,6 @@ package io.etcdbench.plan.fault;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.etcdbench.cluster.Capability;
-import io.etcdbench.cluster.fault.FaultSpec;
 import io.etcdbench.cluster.fault.FaultSpec.Proxies;
 import io.etcdbench.cluster.fault.Faults;
 import io.etcdbench.plan.ClusterPlan;
@@ -57,8 +56,7 @@ public record FaultPlan(
     if (kind.lasts() == lasting.isZero()) {
       throw new IllegalArgumentException(
           kind.lasts()
-              ? "the fault %s has no duration; add for example for=10s"
-                  .formatted(kind.label())
+              ? "the fault %s has no duration; add for example for=10s".formatted(kind.label())
               : "the fault %s is instantaneous; omit 'for'".formatted(kind.label()));
     }
   }

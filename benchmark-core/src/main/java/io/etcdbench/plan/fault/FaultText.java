@@ -68,8 +68,7 @@ final class FaultText {
     String at = values.get("at");
     if (at == null) {
       throw new IllegalArgumentException(
-          "the fault %s has no start time; add for example at=20s"
-              .formatted(kind.label()));
+          "the fault %s has no start time; add for example at=20s".formatted(kind.label()));
     }
     if (kind.details().contains("delay") && !values.containsKey("delay")) {
       throw new IllegalArgumentException(

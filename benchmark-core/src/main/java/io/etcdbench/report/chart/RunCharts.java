@@ -48,9 +48,7 @@ public final class RunCharts {
         "Latency by percentile",
         charts(PERCENTILES, Layout.PAIR, new PercentileCharts(style).of(runs)));
     Section.add(
-        sections,
-        "Latency budget",
-        charts(BudgetChart.HINT, Layout.PAIR, each(this::budget)));
+        sections, "Latency budget", charts(BudgetChart.HINT, Layout.PAIR, each(this::budget)));
     Section.add(sections, "Second by second", charts(SECONDS, Layout.STACK, timeline()));
     Section.add(sections, "Workers, second by second", new WorkerCharts(runs, style).rows());
     Section.add(sections, "Members, second by second", new MemberCharts(runs, style).rows());

@@ -72,8 +72,7 @@ public final class LoadSections {
   private Distribution chart(SeriesResult series) {
     return LatencyChart.of(
         "%s, %s time: from - to, operations, share up to there"
-            .formatted(
-                series.operation(), series.responseNanos() == null ? "service" : "response"),
+            .formatted(series.operation(), series.responseNanos() == null ? "service" : "response"),
         Latency.of(series.latencyNanos()).nanos(),
         precision);
   }

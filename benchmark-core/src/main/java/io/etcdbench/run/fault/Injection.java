@@ -206,8 +206,7 @@ final class Injection {
               around::delayPeers,
               (pair, length) -> Objects.requireNonNull(pairs.get(pair)).accept(length)));
     } else {
-      pairs.forEach(
-          (pair, setter) -> undoing.add(overlaps.delay(pair, delay, standing, setter)));
+      pairs.forEach((pair, setter) -> undoing.add(overlaps.delay(pair, delay, standing, setter)));
     }
   }
 

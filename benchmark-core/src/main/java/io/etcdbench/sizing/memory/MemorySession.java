@@ -237,8 +237,7 @@ public final class MemorySession implements AutoCloseable {
     }
     notice.accept("deleting the keys");
     try (EtcdDriver driver = open(settings)) {
-      Outcome failure =
-          KeySweep.of(driver, new KeyNames(prefix, written), patience()).failure();
+      Outcome failure = KeySweep.of(driver, new KeyNames(prefix, written), patience()).failure();
       if (!failure.isOk()) {
         notice.accept(
             "keys under '%s' are left on the cluster: %s: %s"

@@ -97,10 +97,7 @@ final class TrendRulesTest {
     assertThat(only(new HealthyRun().warmedUp(true, true).cpu(0.31, 340, 340)))
         .startsWith("not-steady WARNING ");
     assertThat(
-            only(
-                new HealthyRun()
-                    .warmedUp(true)
-                    .cpu(0.31, 300, 300, 300, 300, 240, 240, 240, 240)))
+            only(new HealthyRun().warmedUp(true).cpu(0.31, 300, 300, 300, 300, 240, 240, 240, 240)))
         .startsWith("not-steady WARNING ");
     // 18.6 % of a core for the compilers of two workers
     assertThat(only(new HealthyRun().workers("hosts", 2).warmedUp(true).cpu(0.31, 600, 600)))
@@ -110,8 +107,7 @@ final class TrendRulesTest {
   /** Without the compiler's share, the first ten seconds of the second run in cold-run.txt. */
   @Test
   void namesTheTrendOfAClientThatWasNotSteady() {
-    assertThat(
-            only(new HealthyRun().cpu(0.02, 257, 217, 130, 162, 149, 112, 132, 107, 120, 104)))
+    assertThat(only(new HealthyRun().cpu(0.02, 257, 217, 130, 162, 149, 112, 132, 107, 120, 104)))
         .isEqualTo(
             "not-steady WARNING while the load was measured, the JIT compiler took 2.0 % of the"
                 + " client's CPU time, and the rest of the CPU time per operation changed by -37 % from the"

@@ -169,8 +169,7 @@ final class RunComparisonTest {
   void anInvalidRunNeverCompares() {
     RunResult invalid =
         RUN.withFindings(List.of(new Finding("broken", Severity.ERROR, "it broke", "")));
-    assertThat(compared(invalid, invalid, Set.of()).verdict())
-        .isEqualTo(Verdict.INCOMPARABLE);
+    assertThat(compared(invalid, invalid, Set.of()).verdict()).isEqualTo(Verdict.INCOMPARABLE);
   }
 
   private static RunResult onAnotherJvm() {

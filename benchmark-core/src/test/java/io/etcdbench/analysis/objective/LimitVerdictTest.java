@@ -21,8 +21,7 @@ final class LimitVerdictTest {
     Finding died = new Finding("member-died", Severity.ERROR, "member 'm1' has died", "");
 
     assertThat(verdict(STOPPED, died))
-        .isEqualTo(
-            new LimitVerdict(Kind.UNUSABLE, "the result is invalid: member 'm1' has died"));
+        .isEqualTo(new LimitVerdict(Kind.UNUSABLE, "the result is invalid: member 'm1' has died"));
   }
 
   @Test

@@ -44,8 +44,7 @@ final class PhaseControlTest {
         };
     LoadPhase phase =
         LoadPhase.of(
-            new OpenLoop(slow, 1, BeyondLimit.SEND_LATE),
-            Extent.duration(Duration.ofSeconds(1)));
+            new OpenLoop(slow, 1, BeyondLimit.SEND_LATE), Extent.duration(Duration.ofSeconds(1)));
 
     LoadResult result = new LoadLoop(silent, Loads.gets(), clock).run(phase, stop);
 

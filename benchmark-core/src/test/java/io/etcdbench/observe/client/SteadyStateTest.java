@@ -95,8 +95,8 @@ final class SteadyStateTest {
 
   /**
    * Of 1000 clients, how many are steady after six windows, and how many have settled after nine
-   * and after twelve. The operations of a cold client cost four times as much at first, 2.3 times as
-   * much in the sixth window, and 1.5 times in the twelfth.
+   * and after twelve. The operations of a cold client cost four times as much at first, 2.3 times
+   * as much in the sixth window, and 1.5 times in the twelfth.
    */
   @ParameterizedTest
   @CsvSource({
@@ -131,8 +131,8 @@ final class SteadyStateTest {
 
   /**
    * Half a second, read from a clock with steps of 10 ms: 0.15 ms per operation that scatter by 10
-   * %, 2.5 ms of other threads, 15 ms of garbage collection in every twentieth window, of which 2 ms
-   * count for the JIT compiler.
+   * %, 2.5 ms of other threads, 15 ms of garbage collection in every twentieth window, of which 2
+   * ms count for the JIT compiler.
    */
   private static SteadyState.Window window(int rate, double factor, Random random) {
     double phase = 10 * random.nextDouble();

@@ -45,13 +45,10 @@ final class GapAssertionTest {
   void countsOneCycleInTheSingular() {
     FailoverResult one =
         SampleFailover.planned()
-            .with(
-                SampleFailover.cycle("leader-freeze", 1, 1_400, List.of(19_900, 12_100, 20_000)));
+            .with(SampleFailover.cycle("leader-freeze", 1, 1_400, List.of(19_900, 12_100, 20_000)));
 
-    assertThat(
-            GapAssertion.parse("leader-freeze put gap p90 < 15s", spec).evaluate(one).observed())
-        .isEqualTo(
-            "over 1 cycle: jetcd p90 20.00 s, auto-retry p90 20.10 s, not back in 1 cycle");
+    assertThat(GapAssertion.parse("leader-freeze put gap p90 < 15s", spec).evaluate(one).observed())
+        .isEqualTo("over 1 cycle: jetcd p90 20.00 s, auto-retry p90 20.10 s, not back in 1 cycle");
   }
 
   @Test

@@ -48,8 +48,7 @@ public final class SampleFailover {
   }
 
   /** One cycle whose gaps grow with its number; the last setting has not come back. */
-  public static Cycle cycle(
-      String fault, int number, double election, List<Integer> gapMillis) {
+  public static Cycle cycle(String fault, int number, double election, List<Integer> gapMillis) {
     return cycle(fault, number, election, gapMillis, 4.2);
   }
 

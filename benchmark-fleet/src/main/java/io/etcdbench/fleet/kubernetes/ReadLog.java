@@ -132,9 +132,7 @@ public final class ReadLog {
 
   /** Whether every part arrived unchanged. */
   synchronized boolean isWhole() {
-    return end != null
-        && end.parts() == parts.size()
-        && Sha256.of(bytes()).equals(end.digest());
+    return end != null && end.parts() == parts.size() && Sha256.of(bytes()).equals(end.digest());
   }
 
   private byte[] bytes() {

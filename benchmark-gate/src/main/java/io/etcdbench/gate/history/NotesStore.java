@@ -45,10 +45,7 @@ record NotesStore(GitRepository repository) implements HistoryStore {
   }
 
   private List<String> annotated() {
-    return output("list")
-        .lines()
-        .map(line -> line.substring(line.indexOf(' ') + 1))
-        .toList();
+    return output("list").lines().map(line -> line.substring(line.indexOf(' ') + 1)).toList();
   }
 
   @Override

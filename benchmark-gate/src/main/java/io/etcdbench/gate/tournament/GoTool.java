@@ -51,8 +51,12 @@ public record GoTool(Path executable, List<String> endpoints, Path folder, List<
 
   /** Describes it and its row of a table. */
   static final String TEXT =
-      "'" + NAME + "' is etcd's load generator in Go, a new process in each round with a"
-          + " connection per member; the CPU time of a run of " + STARTING + " operations is"
+      "'"
+          + NAME
+          + "' is etcd's load generator in Go, a new process in each round with a"
+          + " connection per member; the CPU time of a run of "
+          + STARTING
+          + " operations is"
           + " subtracted. Its latencies are as it prints them, in steps of 0.1 ms."
           + " '-' marks what it does not report.";
 

@@ -47,10 +47,12 @@ final class BackfillerTest {
     backfiller(100).run(Backfill.of(commits(2), LOAD, STORE));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> backfiller(1).run(Backfill.of(commits(3), LOAD, STORE)))
-        .withMessageContaining("is of other commits, another load or another --store; repeat its command");
+        .withMessageContaining(
+            "is of other commits, another load or another --store; repeat its command");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> backfiller(1).run(Backfill.of(commits(2), List.of("get"), STORE)))
-        .withMessageContaining("is of other commits, another load or another --store; repeat its command");
+        .withMessageContaining(
+            "is of other commits, another load or another --store; repeat its command");
   }
 
   @Test

@@ -170,7 +170,8 @@ final class TournamentDocumentTest {
     Map<String, String> operations = new LinkedHashMap<>();
     operations.put("put", "put, 32 in flight, arrivals closed");
     operations.put(TournamentPlan.WATCHES, "10000 watches");
-    Setup setup = new Setup("jetcd", operations, 3, rounds > 2, List.of("--seed=3"), Map.of(), null);
+    Setup setup =
+        new Setup("jetcd", operations, 3, rounds > 2, List.of("--seed=3"), Map.of(), null);
     List<Failure> failures =
         List.of(
             new Failure("lost", "", 0, "'x:y:1' does not build: 'mvn' ended with code 1"),

@@ -91,7 +91,6 @@ final class Progress {
   }
 
   private static String minutes(Duration time) {
-    return String.format(
-        Locale.ROOT, "%s:%02d min", time.toMinutes(), time.toSecondsPart());
+    return String.format(Locale.ROOT, "%s:%02d min", time.toMinutes(), time.toSecondsPart());
   }
 }

@@ -9,8 +9,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Keeps a stream busy in rounds until the client has settled, see {@link SteadyState}. Between rounds
- * nothing is sent while the JIT compiler is busy. Used once, by one thread.
+ * Keeps a stream busy in rounds until the client has settled, see {@link SteadyState}. Between
+ * rounds nothing is sent while the JIT compiler is busy. Used once, by one thread.
  */
 public final class Rehearsal {
   private final SteadyState state = new SteadyState();

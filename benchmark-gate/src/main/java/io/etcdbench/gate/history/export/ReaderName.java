@@ -21,8 +21,7 @@ final class ReaderName {
   static String of(String name, Set<String> all, UnaryOperator<String> plain) {
     String readable = plain.apply(name);
     boolean shared =
-        all.stream()
-            .anyMatch(other -> !other.equals(name) && plain.apply(other).equals(readable));
+        all.stream().anyMatch(other -> !other.equals(name) && plain.apply(other).equals(readable));
     return shared
         ? readable + "-" + HexFormat.of().formatHex(name.getBytes(StandardCharsets.UTF_8))
         : readable;
