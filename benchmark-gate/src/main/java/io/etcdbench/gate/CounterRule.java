@@ -3,6 +3,7 @@ package io.etcdbench.gate;
 
 import io.etcdbench.analysis.compare.Verdict;
 import io.etcdbench.statistic.AnytimeTTest;
+import io.etcdbench.statistic.Median;
 import io.etcdbench.statistic.PairedTest;
 import java.util.Arrays;
 
@@ -33,7 +34,7 @@ public record CounterRule(double limit, double level, AnytimeTTest test) {
     for (int i = 0; i < ratios.length; i++) {
       ratios[i] = logRatio(baseline[i], candidate[i]);
     }
-    if (!(median(ratios) > StrictMath.log1p(limit) + ROUNDING)) {
+    if (!(Median.of(ratios) > StrictMath.log1p(limit) + ROUNDING)) {
       return Verdict.PASS;
     }
     return isCertain(ratios) ? Verdict.FAIL : Verdict.INCONCLUSIVE;

@@ -62,7 +62,7 @@ final class PhaseControlTest {
 
       @Override
       public void parkNanos(long nanos) {
-        Thread.yield();
+        Thread.onSpinWait();
       }
     };
   }
