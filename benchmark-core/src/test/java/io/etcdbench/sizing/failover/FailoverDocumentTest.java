@@ -39,6 +39,22 @@ final class FailoverDocumentTest {
   }
 
   @Test
+  void aSettingThatOnlySomeCyclesAffectIsRankedByThem() {
+    FailoverResult result = SampleFailover.planned();
+    for (int number = 1; number <= 3; number++) {
+      int lucky = number < 3 ? 0 : 20_000;
+      result =
+          result.with(
+              SampleFailover.cycle(
+                  "leader-freeze", number, 1_300, List.of(lucky, 12_000, 20_000)));
+    }
+
+    assertThat(new Scorecard(result).ranking())
+        .extracting(Scorecard.Rank::setting)
+        .containsExactly(1, 0, 2);
+  }
+
+  @Test
   void leavesOutTheTimesOfACycleInWhichThisProgramStalled() {
     FailoverResult result =
         SampleFailover.planned()
