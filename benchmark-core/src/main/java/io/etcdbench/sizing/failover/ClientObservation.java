@@ -8,6 +8,7 @@ import io.etcdbench.analysis.failover.TimedCall.End;
 import io.etcdbench.analysis.failover.WatchAudit;
 import io.etcdbench.analysis.failover.WriteAudit;
 import io.etcdbench.driver.Outcome;
+import io.etcdbench.sizing.failover.ContestedLock.Findings;
 import io.etcdbench.sizing.failover.FailoverResult.Aftermath;
 import io.etcdbench.sizing.failover.FailoverResult.CallCycle;
 import io.etcdbench.sizing.failover.FailoverResult.ClientCycle;
@@ -78,7 +79,7 @@ record ClientObservation(
         client.leasesLost(),
         millis(calls.stream().mapToLong(SentCall::lagNanos).max().orElse(0)),
         aftermath(calls),
-        lock(client.lock()));
+        lock(client.lockFindings()));
   }
 
   private Aftermath aftermath(List<SentCall> calls) {
@@ -104,16 +105,14 @@ record ClientObservation(
         ended);
   }
 
-  private @Nullable LockCycle lock(@Nullable ContestedLock lock) {
-    if (lock == null) {
-      return null;
-    }
-    ContestedLock.Findings found = lock.findings(untilNanos);
-    return new LockCycle(
-        found.taken(),
-        millis(found.bothNanos()),
-        millis(found.longestNanos()),
-        millis(found.heedingNanos()));
+  private static @Nullable LockCycle lock(@Nullable Findings found) {
+    return found == null
+        ? null
+        : new LockCycle(
+            found.taken(),
+            millis(found.bothNanos()),
+            millis(found.longestNanos()),
+            millis(found.heedingNanos()));
   }
 
   private CallCycle of(CallKind kind, List<SentCall> calls) {

@@ -21,8 +21,8 @@ import java.util.concurrent.TimeUnit;
  * LockRival} held it simultaneously. Tracks two kinds of client. The first relies on responses: it
  * holds the lock until a response reports that the lease is gone. The second also respects its
  * lease's TTL: it stops holding when the TTL has passed since it sent the last confirmed renewal,
- * and holds again only after it has read the key, not because a later renewal is confirmed.
- * Thread-safe.
+ * and holds again only after it has read the key, not because a later renewal is confirmed. Used for
+ * one cycle. Thread-safe.
  */
 final class ContestedLock {
   private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
@@ -84,7 +84,7 @@ final class ContestedLock {
     lease = leaseId;
   }
 
-  /** Records a response that reports that the lease is gone. */
+  /** Records that the client knows that its lease is gone, or gives it up. */
   synchronized void leaseGone(long nowNanos) {
     settle(nowNanos);
     held = false;
@@ -129,15 +129,6 @@ final class ContestedLock {
   /** Records that the rival no longer holds the lock. */
   synchronized void rivalLeft(long nowNanos) {
     settle(nowNanos);
-    rival = false;
-  }
-
-  /** Resets the findings. */
-  synchronized void forget() {
-    taken = 0;
-    bothNanos = 0;
-    longestNanos = 0;
-    heedingNanos = 0;
     rival = false;
   }
 

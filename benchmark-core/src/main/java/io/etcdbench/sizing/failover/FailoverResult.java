@@ -155,7 +155,7 @@ public record FailoverResult(
   /**
    * A lock that one client held with its lease, and that a rival took when the lease had ended.
    *
-   * @param taken how often the rival took it while the client believed that it held it
+   * @param taken how often the rival took it while the client sent and believed that it held it
    * @param twoHoldersMillis total time for which both held it, for a client that relies on
    *     responses
    * @param longestMillis the longest of these periods

@@ -144,11 +144,10 @@ public final class FailoverSession implements AutoCloseable {
     try (LeaderWatch leaders = LeaderWatch.start(cluster);
         EtcdDriver reader = openReader(Calls.DEFAULT);
         ClientSurge surge = new ClientSurge(cluster);
-        LockRival rival =
-            new LockRival(openReader(RIVAL), PacedClient.LOCKS + PREFIX, contestedLocks())) {
-      rival.start();
+        LockRival rival = new LockRival(openReader(RIVAL), PacedClient.LOCKS + PREFIX)) {
       long before = History.lastRevision(reader, PREFIX);
       clients().forEach(client -> client.begin(fault.name() + "-" + number));
+      rival.start(contestedLocks());
       FaultUnderWay happened;
       long until;
       try {

@@ -25,8 +25,9 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Looks five times a second for locks that are free although their clients believe that they hold
- * them, and takes those. Releases each one a second after its client has noticed, or when closed.
- * Works on its own thread.
+ * them, and takes those. Releases each one a second after its client has noticed, or when closed,
+ * and only what it holds: a release that failed at its deadline may still be applied, after the
+ * client has the lock again. Works on its own thread.
  */
 final class LockRival implements AutoCloseable {
   private static final byte[] NAME = "rival".getBytes(StandardCharsets.UTF_8);
@@ -36,7 +37,9 @@ final class LockRival implements AutoCloseable {
 
   private final EtcdDriver driver;
   private final KeyRange all;
-  private final List<ContestedLock> locks;
+
+  /** Set before the thread starts. */
+  private List<ContestedLock> locks = List.of();
 
   /**
    * The rival's locks, with the last time at which their clients believed that they held them; used
@@ -52,29 +55,36 @@ final class LockRival implements AutoCloseable {
    *
    * @param driver with a deadline of seconds, closed with the rival
    * @param prefix of the keys of all locks
-   * @param locks of the clients
    */
-  LockRival(EtcdDriver driver, String prefix, List<ContestedLock> locks) {
+  LockRival(EtcdDriver driver, String prefix) {
     this.driver = driver;
     this.all = KeyRange.prefix(prefix.getBytes(StandardCharsets.UTF_8));
-    this.locks = List.copyOf(locks);
     this.thread = new Thread(this::work, "etcd-bench-failover-rival");
     thread.setDaemon(true);
   }
 
-  void start() {
+  /** Starts to look for these locks; once. */
+  void start(List<ContestedLock> contested) {
+    locks = List.copyOf(contested);
     thread.start();
   }
 
   private void work() {
     while (!closed) {
-      Reply held = ask(new Get(all, Consistency.LINEARIZABLE, 0, Delivery.KEYS_AND_VALUES));
+      Reply held = read();
       if (held.isOk()) {
         locks.forEach(lock -> look(lock, held));
       }
       LockSupport.parkNanos(LOOK_NANOS);
     }
-    locks.forEach(this::giveBack);
+    Reply held = read();
+    if (held.isOk()) {
+      locks.forEach(lock -> giveBack(lock, held));
+    }
+  }
+
+  private Reply read() {
+    return ask(new Get(all, Consistency.LINEARIZABLE, 0, Delivery.KEYS_AND_VALUES));
   }
 
   private void look(ContestedLock lock, Reply held) {
@@ -84,9 +94,9 @@ final class LockRival implements AutoCloseable {
     if (ours != null && believes) {
       taken.put(lock, now);
     } else if (ours != null && now - ours > KEEP_NANOS) {
-      giveBack(lock);
-    } else if (ours == null && held.isRivals(lock.key())) {
-      giveBack(lock); // left over from an earlier cycle
+      giveBack(lock, held);
+    } else if (ours == null && held.takenAt(lock.key()) > 0) {
+      giveBack(lock, held); // the call that took it, or an earlier release, was reported as failed
     } else if (ours == null && believes && !held.has(lock.key()) && take(lock)) {
       lock.rivalTook(System.nanoTime());
       taken.put(lock, now);
@@ -99,13 +109,18 @@ final class LockRival implements AutoCloseable {
         .decided;
   }
 
-  private void giveBack(ContestedLock lock) {
-    Long since = taken.remove(lock);
-    if (since != null) {
+  private void giveBack(ContestedLock lock, Reply held) {
+    if (taken.remove(lock) != null) {
       lock.rivalLeft(System.nanoTime());
     }
-    if (since != null || !closed) {
-      Reply unused = ask(new Delete(KeyRange.of(lock.key())));
+    long revision = held.takenAt(lock.key());
+    if (revision > 0) {
+      Reply unused =
+          ask(
+              new Txn(
+                  List.of(new Compare(lock.key(), revision)),
+                  List.of(new Delete(KeyRange.of(lock.key()))),
+                  List.of()));
     }
   }
 
@@ -139,6 +154,7 @@ final class LockRival implements AutoCloseable {
     private final CountDownLatch ended = new CountDownLatch(1);
     private final List<byte[]> keys = new ArrayList<>();
     private final List<byte[]> values = new ArrayList<>();
+    private final List<Long> revisions = new ArrayList<>();
     private volatile boolean ok;
     private volatile boolean decided;
 
@@ -150,13 +166,14 @@ final class LockRival implements AutoCloseable {
       return keys.stream().anyMatch(one -> Arrays.equals(one, key));
     }
 
-    boolean isRivals(byte[] key) {
+    /** Returns the revision at which the rival took a key; 0 when it does not hold it. */
+    long takenAt(byte[] key) {
       for (int i = 0; i < keys.size(); i++) {
         if (Arrays.equals(keys.get(i), key) && Arrays.equals(values.get(i), NAME)) {
-          return true;
+          return revisions.get(i);
         }
       }
-      return false;
+      return 0;
     }
 
     void await() {
@@ -171,6 +188,7 @@ final class LockRival implements AutoCloseable {
     public void found(byte[] key, byte[] value, long modRevision) {
       keys.add(key);
       values.add(value);
+      revisions.add(modRevision);
     }
 
     @Override

@@ -13,6 +13,7 @@ import io.etcdbench.driver.Operation.Get.Delivery;
 import io.etcdbench.driver.Operation.KeyRange;
 import io.etcdbench.driver.Operation.Put;
 import io.etcdbench.driver.OperationKind;
+import io.etcdbench.sizing.failover.ContestedLock.Findings;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -30,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * observations.
  */
 final class PacedClient implements AutoCloseable {
-  /** Prefix that turns a client's key into the key of its lock. */
+  /** Prefix that turns a client's key into the prefix of its locks' keys. */
   static final String LOCKS = "lock-of-";
 
   private static final int FIRST_WRITES = 3;
@@ -43,12 +44,16 @@ final class PacedClient implements AutoCloseable {
   private final long stepNanos;
   private final ReadAudit audit = new ReadAudit();
   private final @Nullable WatchedKey watch;
-  private final @Nullable RenewedLease lease;
-  private final @Nullable ContestedLock lock;
+  private final boolean locks;
 
   // Guarded by this.
   private List<SentCall> calls = new ArrayList<>();
   private Map<String, SentCall> writes = new HashMap<>();
+
+  // Of the current cycle; null before the first.
+  private volatile @Nullable RenewedLease lease;
+  private volatile @Nullable ContestedLock lock;
+  private volatile @Nullable Findings lockFindings;
 
   private volatile boolean sending;
   private @Nullable Thread sender;
@@ -69,10 +74,8 @@ final class PacedClient implements AutoCloseable {
     long revision = writeFirst();
     boolean watches = driver.supports(OperationKind.WATCH);
     this.watch = watches ? new WatchedKey(driver, this.key, revision + 1) : null;
-    boolean locks =
+    this.locks =
         driver.supports(OperationKind.LEASE_KEEP_ALIVE) && driver.supports(OperationKind.TXN);
-    this.lock = locks ? new ContestedLock(driver, LOCKS + key) : null;
-    this.lease = lock == null ? null : new RenewedLease(driver, lock);
   }
 
   private long writeFirst() {
@@ -91,7 +94,8 @@ final class PacedClient implements AutoCloseable {
   }
 
   /**
-   * Discards earlier observations and starts to send.
+   * Discards earlier observations and starts to send, with a new lease and a new lock: a former
+   * leader may revoke the previous ones until after their cycle has ended.
    *
    * @param cycle a name that no other cycle has
    */
@@ -103,11 +107,10 @@ final class PacedClient implements AutoCloseable {
     if (watch != null) {
       watch.forget();
     }
-    if (lease != null) {
-      lease.forget();
-    }
-    if (lock != null) {
-      lock.forget();
+    if (locks) {
+      ContestedLock contested = new ContestedLock(driver, LOCKS + name + "/" + cycle);
+      lock = contested;
+      lease = new RenewedLease(driver, contested);
     }
     sending = true;
     Thread thread = new Thread(() -> send(cycle), "etcd-bench-failover-client");
@@ -116,7 +119,7 @@ final class PacedClient implements AutoCloseable {
     sender = thread;
   }
 
-  /** Stops sending; calls in flight continue. */
+  /** Stops sending, and gives up the lease and the lock; calls in flight continue. */
   void stop() {
     sending = false;
     Thread thread = sender;
@@ -132,9 +135,17 @@ final class PacedClient implements AutoCloseable {
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
+    RenewedLease renewed = lease;
+    ContestedLock contested = lock;
+    if (renewed != null && contested != null) {
+      lockFindings = contested.findings(System.nanoTime());
+      renewed.giveUp();
+    }
   }
 
   private void send(String cycle) {
+    RenewedLease renewed = lease;
+    ContestedLock contested = lock;
     long begin = System.nanoTime();
     List<CallKind> order = new ArrayList<>(List.of(KINDS));
     Random random = new Random(31L * name.hashCode() + cycle.hashCode());
@@ -153,11 +164,11 @@ final class PacedClient implements AutoCloseable {
       if (watch != null) {
         watch.keepOpen();
       }
-      if (lease != null) {
-        lease.keepAlive();
+      if (renewed != null) {
+        renewed.keepAlive();
       }
-      if (lock != null) {
-        lock.keepHeld();
+      if (contested != null) {
+        contested.keepHeld();
       }
     }
   }
@@ -203,14 +214,23 @@ final class PacedClient implements AutoCloseable {
     return watch;
   }
 
-  /** Returns the lock; null when the driver does not support leases or transactions. */
+  /**
+   * Returns the lock of the current cycle; null before the first, and when the driver does not
+   * support leases or transactions.
+   */
   @Nullable ContestedLock lock() {
     return lock;
   }
 
+  /** Returns the findings about the lock until sending stopped; null without a lock. */
+  @Nullable Findings lockFindings() {
+    return lockFindings;
+  }
+
   /** Returns how often the lease was gone since sending started. */
   int leasesLost() {
-    return lease == null ? 0 : lease.lost();
+    RenewedLease renewed = lease;
+    return renewed == null ? 0 : renewed.lost();
   }
 
   @Override

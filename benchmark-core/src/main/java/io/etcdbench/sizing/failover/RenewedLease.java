@@ -5,13 +5,18 @@ import io.etcdbench.driver.EtcdDriver;
 import io.etcdbench.driver.InFlight;
 import io.etcdbench.driver.Operation.LeaseGrant;
 import io.etcdbench.driver.Operation.LeaseKeepAlive;
+import io.etcdbench.driver.Operation.LeaseRevoke;
 import io.etcdbench.driver.Outcome;
 import java.util.concurrent.TimeUnit;
 
-/** A lease of 10 s that is renewed every 3 s, and granted again when it is gone. Thread-safe. */
+/**
+ * A lease of 10 s that is renewed every 3 s, and granted again when it is gone, until it is given
+ * up. Thread-safe.
+ */
 final class RenewedLease {
   private static final long SECONDS = 10;
   private static final long RENEW_NANOS = TimeUnit.SECONDS.toNanos(3);
+  private static final long GIVEN_UP = -1;
 
   private final EtcdDriver driver;
   private final ContestedLock lock;
@@ -48,14 +53,25 @@ final class RenewedLease {
         new Answer(known, System.nanoTime()));
   }
 
+  /**
+   * Gives up the lock, and revokes the lease without waiting: a leader that is frozen next would
+   * otherwise find it expired when it resumes. Ignores later responses.
+   */
+  void giveUp() {
+    long known;
+    synchronized (this) {
+      known = id;
+      id = GIVEN_UP;
+      lock.leaseGone(System.nanoTime());
+    }
+    if (known > 0) {
+      driver.submit(new LeaseRevoke(known), outcome -> {}); // if it fails, the lease expires
+    }
+  }
+
   /** Returns how often the lease was gone. */
   synchronized int lost() {
     return lost;
-  }
-
-  /** Resets the count of lost leases. */
-  synchronized void forget() {
-    lost = 0;
   }
 
   /** Ignores responses about a former lease, because several requests may have been in flight. */

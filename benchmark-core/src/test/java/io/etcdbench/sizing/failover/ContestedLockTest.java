@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.sizing.failover;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.etcdbench.driver.BlockingCall;
@@ -9,9 +10,13 @@ import io.etcdbench.driver.EtcdDriver;
 import io.etcdbench.driver.EtcdDrivers;
 import io.etcdbench.driver.Eventually;
 import io.etcdbench.driver.Operation.Delete;
+import io.etcdbench.driver.Operation.Get;
+import io.etcdbench.driver.Operation.Get.Consistency;
 import io.etcdbench.driver.Operation.KeyRange;
 import io.etcdbench.driver.Operation.LeaseGrant;
+import io.etcdbench.driver.Operation.Put;
 import io.etcdbench.fake.Behaviour;
+import io.etcdbench.fake.Call;
 import io.etcdbench.fake.FakeEtcd;
 import io.etcdbench.sizing.failover.ContestedLock.Findings;
 import java.time.Duration;
@@ -37,8 +42,6 @@ final class ContestedLockTest {
 
       assertThat(lock.findings(now + 1_000 * MILLI))
           .isEqualTo(new Findings(1, 700 * MILLI, 700 * MILLI, 0));
-      lock.forget();
-      assertThat(lock.findings(now + 1_100 * MILLI)).isEqualTo(new Findings(0, 0, 0, 0));
     }
   }
 
@@ -83,22 +86,66 @@ final class ContestedLockTest {
     try (FakeEtcd server = FakeEtcd.start(Behaviour.instant());
         EtcdDriver driver = driver(server)) {
       ContestedLock lock = held(driver);
-      try (LockRival rival = new LockRival(driver(server), "lock", List.of(lock))) {
-        rival.start();
+      try (LockRival rival = new LockRival(driver(server), "lock")) {
+        rival.start(List.of(lock));
         assertThat(lock.findings(System.nanoTime()).taken()).isZero();
-        BlockingCall.of(driver, new Delete(KeyRange.of(lock.key())), PATIENCE);
-        Eventually.holds(
-            "two holders",
-            () -> {
-              Findings found = lock.findings(System.nanoTime());
-              return found.taken() == 1 && found.bothNanos() > 0;
-            });
+        becomesTaken(driver, lock);
         lock.leaseGone(System.nanoTime());
         long now = System.nanoTime();
         lock.confirmed(lease(driver), now + Duration.ofHours(1).toNanos(), now);
         becomesHeld(lock);
       }
     }
+  }
+
+  @Test
+  void aRivalReleasesOnlyWhatItHolds() {
+    try (FakeEtcd server = FakeEtcd.start(Behaviour.instant());
+        EtcdDriver driver = driver(server)) {
+      ContestedLock lock = held(driver);
+      try (LockRival rival = new LockRival(driver(server), "lock")) {
+        rival.start(List.of(lock));
+        becomesTaken(driver, lock);
+        BlockingCall.of(driver, new Put(lock.key(), lock.key()), PATIENCE);
+      }
+
+      Get read = new Get(lock.key(), Consistency.LINEARIZABLE);
+      assertThat(BlockingCall.of(driver, read, PATIENCE).keys()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void whatTheRivalTakesAfterACycleDoesNotCountInThatCycleNorInTheNext() {
+    try (FakeEtcd server = FakeEtcd.start(Behaviour.instant());
+        PacedClient client = new PacedClient(driver(server), "a", 30 * MILLI)) {
+      client.begin("first");
+      ContestedLock first = requireNonNull(client.lock());
+      Eventually.holds("the first lock is held", first::isHeld);
+      client.stop();
+      assertThat(first.isHeld()).isFalse();
+      Eventually.holds(
+          "the lease is revoked", () -> server.counts().received(Call.LEASE_REVOKE) == 1);
+      first.rivalTook(System.nanoTime());
+      assertThat(client.lockFindings()).isEqualTo(new Findings(0, 0, 0, 0));
+
+      client.begin("second");
+      ContestedLock second = requireNonNull(client.lock());
+      Eventually.holds("the second lock is held", second::isHeld);
+      client.stop();
+      assertThat(second.key()).isNotEqualTo(first.key());
+      assertThat(client.lockFindings()).isEqualTo(new Findings(0, 0, 0, 0));
+    }
+  }
+
+  /** Deletes the client's key, as the end of its lease does. */
+  private static void becomesTaken(EtcdDriver driver, ContestedLock lock) {
+    BlockingCall.of(driver, new Delete(KeyRange.of(lock.key())), PATIENCE);
+    Eventually.holds(
+        "two holders",
+        () -> {
+          Findings found = lock.findings(System.nanoTime());
+          return found.taken() == 1 && found.bothNanos() > 0;
+        });
   }
 
   private static ContestedLock held(EtcdDriver driver) {
