@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Reads ApacheBench, {@code ab}, which prints latencies in whole milliseconds. */
-final class AbText implements OutputReader {
+final class AbText implements ForeignOutput.Reader {
   private static final Pattern FIRST = Pattern.compile("(?m)^.*Concurrency Level:\\s+\\d+.*$");
   private static final Pattern TOTAL =
       Pattern.compile("(?m)^\\s*Total:\\s+\\d+\\s+(\\d+)\\s+([0-9.]+)\\s+\\d+\\s+(\\d+)\\s*$");

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * Reads {@code etcdctl check perf}. Its load level is taken from its flag, or from the achieved
  * rate.
  */
-final class CheckPerfText implements OutputReader {
+final class CheckPerfText implements ForeignOutput.Reader {
   private static final Pattern FIRST =
       Pattern.compile("(?:PASS: Throughput is|FAIL: Throughput too low:) \\d+ writes/s");
   private static final double REACHED = 0.9;

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /** Reads {@code etcdctl check datascale}, which reports a member's memory and no latencies. */
-final class DatascaleText implements OutputReader {
+final class DatascaleText implements ForeignOutput.Reader {
   private static final Pattern FIRST =
       Pattern.compile("(?m)^.*Start data scale check for work load \\[.*$");
 

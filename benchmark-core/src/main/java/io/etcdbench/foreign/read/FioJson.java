@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Reads fio's report with {@code --output-format=json}; one run per job. */
-final class FioJson implements OutputReader {
+final class FioJson implements ForeignOutput.Reader {
 
   @Override
   public List<ForeignRun> read(String text) {

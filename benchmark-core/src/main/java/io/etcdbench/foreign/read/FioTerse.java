@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  * Reads fio's report with {@code --minimal} (terse format 3), which has no latencies of syncs; one
  * run per line.
  */
-final class FioTerse implements OutputReader {
+final class FioTerse implements ForeignOutput.Reader {
   private static final Pattern LINE =
       Pattern.compile("(?m)\\b3;fio-\\d[^;\\n]*;([^;\\n]*);\\d+;\\d+;(\\d[^\\n]*)$");
 

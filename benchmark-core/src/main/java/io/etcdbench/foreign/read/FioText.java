@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  * Reads fio's human-readable report; one run per job or group, and one per block of sync latencies
  * that was pasted without its job.
  */
-final class FioText implements OutputReader {
+final class FioText implements ForeignOutput.Reader {
   private static final Pattern JOB =
       Pattern.compile("(?m)^[ \\t]*(\\S+): \\(groupid=\\d+, jobs=(\\d+)\\): err=[ ]*(\\d+)");
   private static final Pattern SYNC =

@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 
 /** Parses the output of other tools, either as printed or as pasted by somebody. Stateless. */
 public final class ForeignOutput {
-  private static final List<OutputReader> READERS =
+  private static final List<Reader> READERS =
       List.of(
           new JmhJson(),
           new PerfdashJson(),
@@ -39,7 +39,7 @@ public final class ForeignOutput {
   public static List<ForeignRun> read(String pasted) {
     List<ForeignRun> runs = new ArrayList<>();
     for (String text : PastedText.of(pasted)) {
-      for (OutputReader reader : READERS) {
+      for (Reader reader : READERS) {
         runs.addAll(reader.read(text));
       }
     }
@@ -58,5 +58,20 @@ public final class ForeignOutput {
 
   private static ForeignRun named(ForeignRun run, String otherwise) {
     return run.name().isEmpty() ? run.named(otherwise) : run;
+  }
+
+  /**
+   * Recognises the output of a tool, or of a family of tools with similar output, and parses its
+   * runs.
+   */
+  interface Reader {
+
+    /**
+     * Parses all runs in a text.
+     *
+     * @param text the output of the tool, possibly among other lines
+     * @return the runs in order; empty when the text contains no output of this tool
+     */
+    List<ForeignRun> read(String text);
   }
 }

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
  * Reads {@code go-ycsb}: the last line of each operation of a run. All threads perform all
  * operations in turns.
  */
-final class GoYcsbText implements OutputReader {
+final class GoYcsbText implements ForeignOutput.Reader {
   private static final String ERROR = "_ERROR";
   private static final Pattern LINE =
       Pattern.compile(

@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Reads nghttp2's {@code h2load}. */
-final class H2loadText implements OutputReader {
+final class H2loadText implements ForeignOutput.Reader {
   private static final Pattern FIRST = Pattern.compile("(?m)^.*finished in \\S+, [0-9.,]+ req/s");
   private static final Pattern TIMES =
       Pattern.compile(

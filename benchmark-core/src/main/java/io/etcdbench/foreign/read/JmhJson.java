@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** Reads the output of JMH's {@code -rf json}; one run per entry. */
-final class JmhJson implements OutputReader {
+final class JmhJson implements ForeignOutput.Reader {
 
   @Override
   public List<ForeignRun> read(String text) {

@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Reads JMH's table of scores, and the forks, warm-up and iterations from the log above it. */
-final class JmhText implements OutputReader {
+final class JmhText implements ForeignOutput.Reader {
   private static final String COMMAND = "\\S*\\bjava(?:\\.exe)?(?=\\s.*-jar\\s)";
   private static final Pattern HEAD =
       Pattern.compile("(?m)^[ \\t|]*Benchmark\\b.*\\bMode\\b.*\\bScore\\b.*$");

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  * Reads the end-of-test summary of {@code k6}: the requests over HTTP and over gRPC, or the
  * iterations of a test that sends neither.
  */
-final class K6Text implements OutputReader {
+final class K6Text implements ForeignOutput.Reader {
   private static final Pattern METRIC = Pattern.compile("(?m)\\b([a-z][a-z0-9_]*)\\.{3,}:.*$");
   private static final Pattern MET = Pattern.compile("(?m)^[ \\t]*✓ (?:'[^'\\n]+' |\\w+\\.{3,}:)");
   private static final Pattern MISSED =

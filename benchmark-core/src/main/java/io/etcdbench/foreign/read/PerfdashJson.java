@@ -12,7 +12,7 @@ import java.util.Map;
  * Reads the output of etcd's benchmark with {@code --report-perfdash}, which contains percentiles
  * only.
  */
-final class PerfdashJson implements OutputReader {
+final class PerfdashJson implements ForeignOutput.Reader {
   private static final Map<String, Double> SHARES =
       Map.of("Perc50", 0.5, "Perc90", 0.9, "Perc99", 0.99, "Perc999", 0.999);
 

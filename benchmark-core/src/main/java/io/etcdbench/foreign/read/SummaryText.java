@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Reads the summary format shared by etcd's {@code benchmark}, {@code hey} and {@code ghz}. */
-final class SummaryText implements OutputReader {
+final class SummaryText implements ForeignOutput.Reader {
   /** The first line of a summary, with the line above that names one of several in a run. */
   private static final Pattern SUMMARY =
       Pattern.compile("(?mi)^.*\\bsummary:[ \\t]*$(?:\\s+^.*\\bsummary:[ \\t]*$)?");

@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Reads the text report of {@code vegeta}, which sends at a constant rate. */
-final class VegetaText implements OutputReader {
+final class VegetaText implements ForeignOutput.Reader {
   private static final Pattern FIRST = Pattern.compile("(?m)^.*Requests\\s+\\[total, rate.*$");
 
   @Override

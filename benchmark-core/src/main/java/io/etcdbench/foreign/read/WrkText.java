@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Reads {@code wrk} and {@code wrk2}. */
-final class WrkText implements OutputReader {
+final class WrkText implements ForeignOutput.Reader {
   private static final Pattern FIRST = Pattern.compile("(?m)^.*Running \\S+ test @ .*$");
   private static final Pattern HEADLESS = Pattern.compile("(?m)^.*Thread Stats\\s+Avg\\b.*$");
 

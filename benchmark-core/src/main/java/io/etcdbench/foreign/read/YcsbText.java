@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Reads the Java {@code YCSB}. All threads perform all operations in turns. */
-final class YcsbText implements OutputReader {
+final class YcsbText implements ForeignOutput.Reader {
   private static final Pattern FIRST =
       Pattern.compile("(?m)^.*\\[OVERALL\\], RunTime\\(ms\\), \\d.*$");
   private static final Pattern OPERATION =
