@@ -52,7 +52,8 @@ final class ClaimsCommandTest {
 
     assertThat(out.toString()).contains("NOT-TESTABLE-HERE").contains("SOURCE-INCONSISTENT");
     assertThat(folder.resolve("ledger.json")).isNotEmptyFile();
-    assertThat(Files.readString(folder.resolve("README.md"))).contains("Here: nothing was measured.");
+    assertThat(Files.readString(folder.resolve("README.md")))
+        .contains("Here: nothing was measured.");
     assertThat(Files.readString(folder.resolve("003.md")))
         .contains("## 003-10")
         .contains("its experiment overload/commit-apply-gap has not been run");

@@ -21,8 +21,8 @@ import java.util.concurrent.TimeUnit;
  * LockRival} held it simultaneously. Tracks two kinds of client. The first relies on responses: it
  * holds the lock until a response reports that the lease is gone. The second also respects its
  * lease's TTL: it stops holding when the TTL has passed since it sent the last confirmed renewal,
- * and holds again only after it has read the key, not because a later renewal is confirmed. Used for
- * one cycle. Thread-safe.
+ * and holds again only after it has read the key, not because a later renewal is confirmed. Used
+ * for one cycle. Thread-safe.
  */
 final class ContestedLock {
   private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(500);

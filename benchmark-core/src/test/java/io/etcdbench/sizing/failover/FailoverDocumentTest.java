@@ -45,8 +45,7 @@ final class FailoverDocumentTest {
       int lucky = number < 3 ? 0 : 20_000;
       result =
           result.with(
-              SampleFailover.cycle(
-                  "leader-freeze", number, 1_300, List.of(lucky, 12_000, 20_000)));
+              SampleFailover.cycle("leader-freeze", number, 1_300, List.of(lucky, 12_000, 20_000)));
     }
 
     assertThat(new Scorecard(result).ranking())
