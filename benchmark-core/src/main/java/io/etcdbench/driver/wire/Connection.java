@@ -210,13 +210,14 @@ final class Connection {
       out.buffer().sent(view.position());
       boolean more = layer == null ? !out.buffer().isEmpty() : layer.isUnsent();
       int ops = more ? SelectionKey.OP_READ | SelectionKey.OP_WRITE : SelectionKey.OP_READ;
-      loop.setInterest(at, ops);
+      if (at.interestOps() != ops) {
+        at.interestOps(ops);
+      }
       if (wasFull) {
         member.client().drainLater();
       }
     } catch (IOException e) {
-      unsent = true; // so that it is not flushed again
-      loop.runOnThread(() -> fail(e)); // a submitting thread must not call slots and listeners
+      fail(e);
     }
   }
 
@@ -306,7 +307,7 @@ final class Connection {
     closed = true;
     SelectionKey at = key;
     if (at != null) {
-      loop.deregister(at);
+      at.cancel();
     }
     Tls layer = tls;
     if (layer != null) {
@@ -332,7 +333,7 @@ final class Connection {
     connected = true;
     SelectionKey at = key;
     if (at != null) {
-      loop.setInterest(at, SelectionKey.OP_READ);
+      at.interestOps(SelectionKey.OP_READ);
     }
     Tls layer = tls;
     if (layer != null) {

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A queue of operations from other threads to a loop. Two sets of arrays alternate, so a steady
- * load allocates nothing. Thread-safe; only the holder of the loop's lock drains.
+ * load allocates nothing. Thread-safe; one thread drains.
  */
 final class Inbox {
   private static final int FIRST_PLACES = 64;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.driver.wire;
 
-import io.etcdbench.driver.InFlight;
-import io.etcdbench.driver.Operation;
 import io.etcdbench.driver.wire.codec.Answers;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -17,25 +15,15 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
 /**
- * Serves the sockets of some clients on a thread of its own. A turn starts the operations from
- * other threads, sends the written data, once per connection, and waits for sockets. While the
- * thread waits, a thread that submits an operation starts and sends it itself, so that the loop's
- * thread need not wake up for it.
- *
- * <p>One lock guards the loop, its clients and their connections. The loop's thread holds it except
- * while it waits; a submitting thread holds it while it sends, and never waits for it. Methods that
- * are not marked as thread-safe require the lock. Only the loop's thread reads sockets, closes
- * failed connections, runs tasks and timers, and calls slots and listeners.
+ * A thread that serves the sockets of some clients. A turn starts the operations from other
+ * threads, sends the written data, once per connection, and waits for sockets. Only the methods
+ * marked as thread-safe may be called from other threads.
  */
 final class WireLoop {
   private static final int BUFFER_BYTES = 256 << 10;
-
-  /** Submitting threads send once per interval; the loop's thread sends the rest together. */
-  private static final long MIN_SENDING_NANOS = 10_000;
 
   private final Selector selector;
   private final Inbox inbox = new Inbox();
@@ -45,11 +33,7 @@ final class WireLoop {
   private final Answers answers = new Answers();
   private final byte[] bytes = new byte[BUFFER_BYTES];
   private final ByteBuffer buffer = ByteBuffer.wrap(bytes);
-
-  /** Whether the thread waits, or is about to, and nobody has woken it up. */
   private final AtomicBoolean asleep = new AtomicBoolean();
-
-  private final ReentrantLock lock = new ReentrantLock();
   private final Consumer<SelectionKey> serving = this::serve;
   private final Thread thread;
   private final long tickNanos;
@@ -59,10 +43,9 @@ final class WireLoop {
   private List<Connection> flushing = new ArrayList<>();
   private List<Connection> unread = new ArrayList<>();
   private List<WireClient> waiting = new ArrayList<>();
-  private List<WireClient> draining = new ArrayList<>();
+  private List<WireClient> drained = new ArrayList<>();
   private long now = System.nanoTime();
   private long nextTickNanos = now;
-  private long lastSendingNanos = now;
   private int tick;
 
   private record Timed(long atNanos, Runnable task) implements Comparable<Timed> {
@@ -94,73 +77,34 @@ final class WireLoop {
     }
   }
 
-  /** Returns whether the current thread holds the lock. Thread-safe. */
+  /** Returns whether the current thread is that of this loop. Thread-safe. */
   boolean isOwn() {
-    return lock.isHeldByCurrentThread();
+    return Thread.currentThread() == thread;
+  }
+
+  /** Submits an operation. Returns false if the loop has ended. Thread-safe. */
+  boolean submit(
+      WireClient client,
+      io.etcdbench.driver.Operation operation,
+      io.etcdbench.driver.InFlight slot) {
+    boolean taken = inbox.add(client, operation, slot);
+    wakeUp();
+    return taken;
   }
 
   /**
-   * Submits an operation, and sends it if the loop's thread waits. Operations start in the order of
-   * their submission. Returns false if the loop has ended. Thread-safe; requires that the current
-   * thread does not hold the lock.
+   * Runs the task on the loop's thread in one of the next turns, never immediately. Thread-safe.
    */
-  boolean submit(WireClient client, Operation operation, InFlight slot) {
-    if (!inbox.add(client, operation, slot)) {
-      return false;
-    }
-    boolean complete = false;
-    if (asleep.get() && lock.tryLock()) {
-      try {
-        complete = sendSubmitted();
-      } finally {
-        lock.unlock();
-      }
-    }
-    if (!complete) {
-      wakeUp();
-    }
-    return true;
-  }
-
-  /** Returns whether nothing is left for the loop's thread. */
-  private boolean sendSubmitted() {
-    long current = System.nanoTime();
-    if (current - lastSendingNanos < MIN_SENDING_NANOS) {
-      return inbox.isEmpty();
-    }
-    lastSendingNanos = current;
-    now = current;
-    try {
-      inbox.drain();
-      flush();
-      return inbox.isEmpty() && !hasWork();
-    } catch (RuntimeException e) {
-      report(e);
-      return false;
-    }
-  }
-
-  /** Runs the task on the loop's thread in one of the next turns, never now. Thread-safe. */
   void execute(Runnable task) {
     tasks.add(task);
     wakeUp();
   }
 
-  /** Runs the task on the loop's thread: now if this is it, otherwise in its next turn. */
-  void runOnThread(Runnable task) {
-    if (Thread.currentThread() == thread) {
-      task.run();
-    } else {
-      execute(task);
-    }
-  }
-
   void schedule(long delayNanos, Runnable task) {
     timers.add(new Timed(System.nanoTime() + delayNanos, task));
-    wakeUp();
   }
 
-  /** Returns the start of this turn or sending, on the clock of {@link System#nanoTime}. */
+  /** Returns the start of this turn, on the clock of {@link System#nanoTime}. */
   long now() {
     return now;
   }
@@ -190,22 +134,7 @@ final class WireLoop {
 
   SelectionKey register(SelectableChannel channel, int ops, Connection connection)
       throws IOException {
-    SelectionKey key = channel.register(selector, ops, connection);
-    wakeUp();
-    return key;
-  }
-
-  /** Changes the events that the selector reports. */
-  void setInterest(SelectionKey key, int ops) {
-    if (key.interestOps() != ops) {
-      key.interestOps(ops);
-      wakeUp(); // a change takes effect with the next selection
-    }
-  }
-
-  void deregister(SelectionKey key) {
-    key.cancel();
-    wakeUp(); // the selector releases the socket with the next selection
+    return channel.register(selector, ops, connection);
   }
 
   void flushLater(Connection connection) {
@@ -236,18 +165,9 @@ final class WireLoop {
   }
 
   private void work() {
-    lock.lock();
-    try {
-      while (!closed) {
-        guarded(this::turn);
-      }
-      end();
-    } finally {
-      lock.unlock();
+    while (!closed) {
+      guarded(this::turn);
     }
-  }
-
-  private void end() {
     inbox.end();
     runTasks(); // adds the clients whose operations are still in the inbox
     clients.forEach(client -> guarded(client::close));
@@ -260,7 +180,10 @@ final class WireLoop {
     }
   }
 
-  /** Reports an exception of a slot or listener, which must not end the operations of others. */
+  /**
+   * Reports an exception thrown by a slot or a listener, which must not end the operations of
+   * others.
+   */
   static void report(RuntimeException thrown) {
     Thread current = Thread.currentThread();
     current.getUncaughtExceptionHandler().uncaughtException(current, thrown);
@@ -277,8 +200,12 @@ final class WireLoop {
   private void turn() {
     now = System.nanoTime();
     inbox.drain();
-    runTasks();
-    runTimers();
+    if (!tasks.isEmpty()) {
+      runTasks();
+    }
+    if (!timers.isEmpty()) {
+      runTimers();
+    }
     if (now - nextTickNanos >= 0) {
       tick++;
       nextTickNanos = now + tickNanos;
@@ -296,42 +223,27 @@ final class WireLoop {
 
   private void select() {
     try {
-      if (hasWork()) {
+      if (!waiting.isEmpty() || !unsent.isEmpty() || !unread.isEmpty()) {
         selector.selectNow(serving);
         return;
       }
-      long mostMillis = untilNextTimer();
       asleep.set(true);
       if (inbox.isEmpty() && tasks.isEmpty() && !closed) {
-        lock.unlock();
-        selector.select(serving, mostMillis);
+        selector.select(serving, untilNextTimer());
       } else {
         selector.selectNow(serving);
       }
+      asleep.set(false);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
-    } finally {
-      awake();
-    }
-  }
-
-  /** Ends the wait. As nobody else tries to take the lock now, this thread does not starve. */
-  private void awake() {
-    asleep.set(false);
-    if (!lock.isHeldByCurrentThread()) {
-      lock.lock();
     }
   }
 
   private void serve(SelectionKey key) {
-    awake();
+    asleep.set(false);
     if (key.isValid() && key.attachment() instanceof Connection connection) {
       connection.serve(key);
     }
-  }
-
-  private boolean hasWork() {
-    return !waiting.isEmpty() || !unsent.isEmpty() || !unread.isEmpty();
   }
 
   /** Returns the time until the next timer or tick, in milliseconds. */
@@ -344,10 +256,6 @@ final class WireLoop {
     return Math.max(1, TimeUnit.NANOSECONDS.toMillis(nanos) + 1);
   }
 
-  /**
-   * Called after a change that the loop's thread must see. The thread sets the flag before its last
-   * look, so either it sees the change or the flag is seen here.
-   */
   private void wakeUp() {
     if (asleep.get() && asleep.compareAndSet(true, false)) {
       selector.wakeup();
@@ -379,22 +287,25 @@ final class WireLoop {
   }
 
   private void drainWaiting() {
-    List<WireClient> due = waiting;
-    waiting = draining;
-    draining = due;
-    for (int i = 0; i < due.size(); i++) {
-      due.get(i).drain();
+    if (waiting.isEmpty()) {
+      return;
     }
-    due.clear();
+    List<WireClient> now = waiting;
+    waiting = drained;
+    drained = now;
+    for (int i = 0; i < now.size(); i++) {
+      now.get(i).drain();
+    }
+    now.clear();
   }
 
   private void flush() {
-    List<Connection> due = unsent;
+    List<Connection> now = unsent;
     unsent = flushing;
-    flushing = due;
-    for (int i = 0; i < due.size(); i++) {
-      due.get(i).flush();
+    flushing = now;
+    for (int i = 0; i < now.size(); i++) {
+      now.get(i).flush();
     }
-    due.clear();
+    now.clear();
   }
 }

@@ -16,9 +16,6 @@ import io.etcdbench.driver.RecordingListener;
 import io.etcdbench.driver.RecordingSlot;
 import io.etcdbench.driver.wire.ScriptedServer.Frame;
 import io.etcdbench.driver.wire.ScriptedServer.Peer;
-import io.netty.handler.ssl.DelegatingSslContext;
-import io.netty.handler.ssl.SslContextBuilder;
-import io.netty.handler.ssl.SslProvider;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -38,7 +35,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import javax.net.ssl.SSLEngine;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -67,29 +63,6 @@ final class WireLoopTest {
     assertThat(thread.isAlive()).isFalse();
   }
 
-  /** Nothing has woken the loop up before, so it waits from the first time on. */
-  @Test
-  void startsAnOperationOnTheThreadThatSubmitsItWhileTheLoopWaits() throws Exception {
-    List<Thread> connecting = new CopyOnWriteArrayList<>();
-    DelegatingSslContext tls =
-        new DelegatingSslContext(
-            SslContextBuilder.forClient().sslProvider(SslProvider.JDK).build()) {
-          @Override
-          protected void initEngine(SSLEngine engine) {
-            connecting.add(Thread.currentThread());
-          }
-        };
-    try (ScriptedServer server = ScriptedServer.start(Misdeed.SILENCE.script())) {
-      WireContext context = new WireContext(settings(server), tls, LAST_STREAM_ID);
-      WireClient client = client(context, server.endpoint().replace("http:", "https:"));
-      awaitWait();
-
-      assertThat(loop.submit(client, PUT, new RecordingSlot())).isTrue();
-
-      assertThat(connecting).containsExactly(Thread.currentThread());
-    }
-  }
-
   @Test
   void sendsTheRestOfALargeValueWhenTheServerReads() throws IOException {
     Semaphore reading = new Semaphore(0);
@@ -114,7 +87,7 @@ final class WireLoopTest {
   }
 
   @Test
-  void reconnectsWhenASubmittingThreadUsesTheLastStream() throws IOException {
+  void reconnectsWhenTheLastStreamIsUsed() throws IOException {
     ScriptedServer.Script script =
         peer -> {
           peer.greet();
@@ -167,7 +140,6 @@ final class WireLoopTest {
     }
   }
 
-  /** A submitting thread that finds a connection broken leaves it to the loop's thread. */
   @Test
   void completesEachOperationOnceOnItsThreadWhenConnectionsFail() throws Exception {
     int each = 1000;
@@ -280,11 +252,8 @@ final class WireLoopTest {
   }
 
   private WireClient client(ScriptedServer server, int lastStreamId) {
-    return client(new WireContext(settings(server), null, lastStreamId), server.endpoint());
-  }
-
-  private WireClient client(WireContext context, String endpoint) {
-    WireClient client = new WireClient(context, loop, List.of(endpoint));
+    WireContext context = new WireContext(settings(server), null, lastStreamId);
+    WireClient client = new WireClient(context, loop, List.of(server.endpoint()));
     clients.add(client);
     return client;
   }
