@@ -84,7 +84,7 @@ final class FleetLossIT {
     server.close();
   }
 
-  /** Beside the other two, which follow each other: workers of three fleets would start slowly. */
+  /** No other test here is concurrent: three fleets at a time start their workers too slowly. */
   @Execution(ExecutionMode.CONCURRENT)
   @Test
   void aWorkerThatIsLostBeforeTheStartIsReplacedOnce() throws Exception {

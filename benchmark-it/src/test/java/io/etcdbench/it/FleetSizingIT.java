@@ -143,8 +143,8 @@ final class FleetSizingIT {
   void aSearchOnHostsEndsWhenAWorkerIsMissingAndNamesIt() throws Exception {
     try (FakeEtcd server = FakeEtcd.start(Behaviour.instant());
         Program search = onHosts(server);
-        Program one = worker(search);
-        Program other = worker(search)) {
+        Program one = worker(search, "--index=1");
+        Program other = worker(search, "--index=2")) {
       awaitLoad(server, search);
       other.signal("KILL");
 
@@ -226,16 +226,12 @@ final class FleetSizingIT {
   }
 
   /** As a person starts it on a host. */
-  private Program worker(Program search) throws Exception {
+  private Program worker(Program search, String... flags) throws Exception {
     Await.until(() -> LISTENS.matcher(search.err()).find() || !search.isAlive(), LONG, search::err);
     Matcher listens = LISTENS.matcher(search.err());
     assertThat(listens.find()).as(search.err()).isTrue();
-    return Program.start(
-        directory,
-        Map.of(),
-        "worker",
-        "--conductor=" + listens.group(1),
-        "--secret-file=" + secret());
+    String[] command = {"worker", "--conductor=" + listens.group(1), "--secret-file=" + secret()};
+    return Program.start(directory, Map.of(), and(command, flags));
   }
 
   private Path secret() {

@@ -85,7 +85,7 @@ final class HistoryBackfillIT {
 
     Told other = etcdBench("history", "backfill", first + "..HEAD", "workload", "checkout");
     assertThat(other.exitCode()).isEqualTo(2);
-    assertThat(other.err()).contains("is of other commits or another load");
+    assertThat(other.err()).contains("is of other commits, another load or another --store");
   }
 
   /** As a terminal does, the run gets the signal too. */
@@ -174,6 +174,8 @@ final class HistoryBackfillIT {
         Map.of(
             "JAVA_OPTS",
             "-Duser.home=" + directory.resolve("home"),
+            "XDG_CACHE_HOME",
+            "",
             "ETCD_BENCH_PLUGINS",
             Path.of(
                     CallsPerCheckout.class

@@ -20,9 +20,6 @@ final class JmhStopIT {
   private static final Duration LONG = Duration.ofMinutes(10);
   private static final Duration SHORT = Duration.ofMinutes(1);
 
-  /** Nothing may live on for two seconds; the rest is for a busy machine. */
-  private static final Duration TO_DIE = Duration.ofSeconds(5);
-
   @TempDir private Path directory;
 
   @Execution(ExecutionMode.CONCURRENT)
@@ -34,7 +31,7 @@ final class JmhStopIT {
 
       program.signal("KILL");
 
-      awaitEndOf(children);
+      Await.endOf(children);
     }
   }
 
@@ -47,7 +44,7 @@ final class JmhStopIT {
       program.signal("TERM");
 
       assertThat(program.exitCode(SHORT)).isEqualTo(4);
-      awaitEndOf(children);
+      Await.endOf(children);
     }
     RunResult result = ResultFile.read(directory.resolve("result/run.json"));
     assertThat(result.jmh()).isNotEmpty();
@@ -120,18 +117,6 @@ final class JmhStopIT {
     Await.until(
         () -> program.children().stream().anyMatch(each -> !isEtcd(each)), SHORT, program::err);
     return program;
-  }
-
-  private static void awaitEndOf(List<ProcessHandle> processes) throws InterruptedException {
-    Await.until(
-        () -> processes.stream().noneMatch(ProcessHandle::isAlive),
-        TO_DIE,
-        () ->
-            "still alive: "
-                + processes.stream()
-                    .filter(ProcessHandle::isAlive)
-                    .map(ProcessHandle::info)
-                    .toList());
   }
 
   private static boolean isEtcd(ProcessHandle process) {

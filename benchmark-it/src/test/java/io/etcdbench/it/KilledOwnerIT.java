@@ -300,7 +300,9 @@ final class KilledOwnerIT {
         Map.of(
             "JAVA_OPTS",
             "-Djava.io.tmpdir=%s -Detcdbench.data.dir=%s -Duser.home=%s"
-                .formatted(temporary, temporary, home)),
+                .formatted(temporary, temporary, home),
+            "XDG_CACHE_HOME",
+            ""),
         words);
   }
 

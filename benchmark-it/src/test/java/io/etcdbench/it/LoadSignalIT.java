@@ -149,7 +149,7 @@ final class LoadSignalIT {
     try (Program program =
         Program.start(
             directory,
-            Map.of("JAVA_OPTS", "-Duser.home=" + directory),
+            Map.of("JAVA_OPTS", "-Duser.home=" + directory, "XDG_CACHE_HOME", ""),
             words.toArray(String[]::new))) {
       Await.until(() -> Files.exists(building) || !program.isAlive(), READY, program::err);
       program.signalWith(signal.equals("INT") ? program.children() : List.of(), signal);

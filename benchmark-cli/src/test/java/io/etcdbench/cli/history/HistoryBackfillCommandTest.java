@@ -79,13 +79,6 @@ final class HistoryBackfillCommandTest {
         .contains("--skip names '%s', which is not one of the commits of".formatted(first));
   }
 
-  private Told backfill(GitProject project, Path output, String more, String first) {
-    return CommandPlans.execute(
-        "history backfill --repository %s --store %s --output %s %s %s..HEAD put --endpoints %s --total 1"
-            .formatted(
-                project.git().folder(), folder.resolve("history"), output, more, first, ENDPOINT));
-  }
-
   @Test
   void aCommitWhoseClassesDoNotFitCannotBeMeasured() throws IOException {
     Path replaced = folder.resolve("classes/io/etcdbench/cli/console/QuietLogging.class");
@@ -101,5 +94,12 @@ final class HistoryBackfillCommandTest {
         .isThrownBy(() -> run.run(new StopSignal()))
         .withMessageStartingWith(
             "its run exited with code 1: Exception in thread \"main\" java.lang.ClassFormatError: ");
+  }
+
+  private Told backfill(GitProject project, Path output, String more, String first) {
+    return CommandPlans.execute(
+        "history backfill --repository %s --store %s --output %s %s %s..HEAD put --endpoints %s --total 1"
+            .formatted(
+                project.git().folder(), folder.resolve("history"), output, more, first, ENDPOINT));
   }
 }
