@@ -119,6 +119,28 @@ final class ShiftTest {
     assertThat(seen).containsExactly(lower, counted, coldCounted);
   }
 
+  /**
+   * How many of 2000 benchmarks of two forks with 18 iterations change by over 10 %, and how many of
+   * these changes count at a level of 1 %; then the same count for a score that starts at 60 %.
+   */
+  @ParameterizedTest
+  @CsvSource({"0.08,-1,-1,-1", "0.15,-1,-1,-1", "0.2,-1,-1,-1"})
+  void steadyForksRarelyChangeByMoreThanTheirScatter(
+      double scatter, int moved, int counted, int coldCounted) {
+    int[] seen = new int[3];
+    Random steady = new Random(SEED);
+    Random cold = new Random(SEED);
+    for (int i = 0; i < SIMULATIONS; i++) {
+      Shift shift = Shift.ofHalves(List.of(scores(scatter, 0, steady), scores(scatter, 0, steady)));
+      Shift rise =
+          Shift.ofHalves(List.of(scores(scatter, 0.4, cold), scores(scatter, 0.4, cold)));
+      seen[0] += Math.abs(shift.change()) > 0.1 ? 1 : 0;
+      seen[1] += shift.changes(0.1, 0.01) ? 1 : 0;
+      seen[2] += rise.changes(0.1, 0.01) ? 1 : 0;
+    }
+    assertThat(seen).containsExactly(moved, counted, coldCounted);
+  }
+
   /** Neighbours that resemble each other hide a part of the scatter. */
   @ParameterizedTest
   @CsvSource({
@@ -149,6 +171,22 @@ final class ShiftTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Shift.ofHalves(List.of()))
         .withMessage("there are 0 series; allowed: 1 or more");
+  }
+
+  /**
+   * The scores of a fork, whose level scatters by 10 % between forks.
+   *
+   * @param scatter of the iterations, 0.1 for 10 %
+   * @param cold what the first iteration lacks, which falls to 2 % of it
+   */
+  private static double[] scores(double scatter, double cold, Random random) {
+    double[] each = new double[18];
+    double level = 1_000 * (1 + 0.1 * random.nextGaussian());
+    for (int i = 0; i < each.length; i++) {
+      double warm = 1 - cold * Math.exp(-4.0 * i / each.length);
+      each[i] = level * warm * (1 + scatter * random.nextGaussian());
+    }
+    return each;
   }
 
   /**
