@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.statistic;
 
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
 /**
  * The change from the first half of a series to its second, compared with the scatter of the
  * series. Immutable.
@@ -11,6 +14,12 @@ package io.etcdbench.statistic;
  * that of one with {@code 2 (n - 1)^2 / (3 n - 4)} degrees of freedom, rounded down here. A few
  * values far from the others enlarge the scatter more than the change, so they are no shift.
  *
+ * <p>Several series, each with a level and a scatter of its own, are pooled: the means of their
+ * halves and the variances of their differences are added. The degrees of freedom are then those of
+ * Satterthwaite, An approximate distribution of estimates of variance components, Biometrics
+ * Bulletin 2 (1946), rounded down: the sum over series that scatter alike, and those of one series
+ * when only that one scatters.
+ *
  * @param change from the mean of the first half to that of the second, -0.1 for 10 % less; 0 when
  *     the first is 0
  * @param t the difference of the means divided by its standard error; 0 for equal means
@@ -18,6 +27,9 @@ package io.etcdbench.statistic;
  */
 public record Shift(double change, double t, int freedom) {
   private static final int MIN_VALUES = 2;
+
+  /** Prevents a whole number of degrees of freedom from being rounded down to the one below. */
+  private static final double ROUNDING = 1 + 1e-9;
 
   /**
    * Compares the halves of a series.
@@ -27,23 +39,31 @@ public record Shift(double change, double t, int freedom) {
    * @throws IllegalArgumentException when there are too few values
    */
   public static Shift ofHalves(double... values) {
-    int n = values.length;
-    if (n < MIN_VALUES) {
-      throw new IllegalArgumentException(
-          "there are " + n + " values; allowed: " + MIN_VALUES + " or more");
+    return ofHalves(List.of(values));
+  }
+
+  /**
+   * Compares the halves of several series, all together.
+   *
+   * @param series each as for {@link #ofHalves(double...)}; 1 or more
+   * @throws IllegalArgumentException when there are too few series, or too few values in one
+   */
+  public static Shift ofHalves(List<double[]> series) {
+    if (series.isEmpty()) {
+      throw new IllegalArgumentException("there are 0 series; allowed: 1 or more");
     }
-    int half = n / 2;
-    double first = mean(values, 0, half);
-    double second = mean(values, n - half, n);
-    double squares = 0;
-    for (int i = 1; i < n; i++) {
-      squares += (values[i] - values[i - 1]) * (values[i] - values[i - 1]);
-    }
-    double variance = squares / (2.0 * (n - 1));
+    List<Halves> all = series.stream().map(Halves::of).toList();
+    double first = sum(all, Halves::first);
+    double second = sum(all, Halves::second);
+    double variance = sum(all, Halves::variance);
+    double freedom =
+        variance == 0
+            ? sum(all, Halves::freedom)
+            : variance * variance / sum(all, Halves::squaredVariancePerFreedom);
     return new Shift(
         first == 0 ? 0 : second / first - 1,
-        first == second ? 0 : (second - first) / Math.sqrt(variance * 2 / half),
-        (int) (2.0 * (n - 1) * (n - 1) / (3 * n - 4)));
+        first == second ? 0 : (second - first) / Math.sqrt(variance),
+        (int) (freedom * ROUNDING));
   }
 
   /**
@@ -67,11 +87,54 @@ public record Shift(double change, double t, int freedom) {
     return change > least && StudentT.upperTail(t, freedom) <= level;
   }
 
-  private static double mean(double[] values, int from, int to) {
-    double sum = 0;
-    for (int i = from; i < to; i++) {
-      sum += values[i];
+  /**
+   * Returns whether the halves differ, in either direction, by more than the scatter explains.
+   *
+   * @param least the smallest change that counts, 0.1 for 10 %
+   * @param level as for {@link #falls}, for both directions together
+   */
+  public boolean changes(double least, double level) {
+    return falls(least, level / 2) || rises(least, level / 2);
+  }
+
+  private static double sum(List<Halves> all, ToDoubleFunction<Halves> value) {
+    return all.stream().mapToDouble(value).sum();
+  }
+
+  /**
+   * The halves of one series.
+   *
+   * @param variance of the difference of their means
+   */
+  private record Halves(double first, double second, double variance, int freedom) {
+    static Halves of(double[] values) {
+      int n = values.length;
+      if (n < MIN_VALUES) {
+        throw new IllegalArgumentException(
+            "there are " + n + " values; allowed: " + MIN_VALUES + " or more");
+      }
+      int half = n / 2;
+      double squares = 0;
+      for (int i = 1; i < n; i++) {
+        squares += (values[i] - values[i - 1]) * (values[i] - values[i - 1]);
+      }
+      return new Halves(
+          mean(values, 0, half),
+          mean(values, n - half, n),
+          squares / (2.0 * (n - 1)) * 2 / half,
+          (int) (2.0 * (n - 1) * (n - 1) / (3 * n - 4)));
     }
-    return sum / (to - from);
+
+    double squaredVariancePerFreedom() {
+      return variance * variance / freedom;
+    }
+
+    private static double mean(double[] values, int from, int to) {
+      double sum = 0;
+      for (int i = from; i < to; i++) {
+        sum += values[i];
+      }
+      return sum / (to - from);
+    }
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,6 +39,45 @@ final class ShiftTest {
     assertThat(down.falls(0.5, 0.01)).isFalse();
     assertThat(down.rises(0, 0.01)).isFalse();
     assertThat(Shift.ofHalves(1, 1, 1, 1, 2, 2, 2, 2).rises(0.99, 0.01)).isTrue();
+  }
+
+  /**
+   * The differences are -45 and 10, their variances 175 and 100 / 3, with 2 degrees of freedom
+   * each: 208.3² / (175² / 2 + 33.3² / 2) is 2.7.
+   */
+  @Test
+  void severalSeriesArePooled() {
+    Shift shift =
+        Shift.ofHalves(
+            List.of(new double[] {100, 80, 50, 50, 40}, new double[] {10, 20, 20, 30}));
+
+    assertThat(shift.change()).isCloseTo(-1 / 3.0, within(1e-12));
+    assertThat(shift.t()).isCloseTo(-35 / Math.sqrt(175 + 100 / 3.0), within(1e-12));
+    assertThat(shift.freedom()).isEqualTo(2);
+  }
+
+  @Test
+  void onlySeriesThatScatterGiveDegreesOfFreedom() {
+    double[] scattered = {100, 80, 50, 50, 40};
+    double[] constant = {7, 7, 7, 7, 7};
+
+    assertThat(Shift.ofHalves(List.of(scattered, scattered)).freedom()).isEqualTo(4);
+    assertThat(Shift.ofHalves(List.of(scattered, constant)).freedom()).isEqualTo(2);
+    assertThat(Shift.ofHalves(List.of(constant, constant))).isEqualTo(new Shift(0, 0, 4));
+  }
+
+  /** t is 3.41 with 6 degrees of freedom: its upper tail is above 0.5 % and below 1 %. */
+  @Test
+  void aChangeInEitherDirectionHalvesTheLevel() {
+    Shift up = Shift.ofHalves(100, 103, 100, 103, 100, 105, 108, 105, 108, 105);
+    Shift down = Shift.ofHalves(105, 108, 105, 108, 105, 100, 103, 100, 103, 100);
+
+    assertThat(up.t()).isCloseTo(5 * Math.sqrt(45 / 97.0), within(1e-12));
+    assertThat(up.rises(0, 0.01)).isTrue();
+    assertThat(up.changes(0, 0.01)).isFalse();
+    assertThat(up.changes(0, 0.02)).isTrue();
+    assertThat(down.changes(0, 0.02)).isTrue();
+    assertThat(up.changes(0.05, 0.02)).isFalse();
   }
 
   /** t is about 1 for one such value, however far it is from the others. */
@@ -79,6 +119,28 @@ final class ShiftTest {
     assertThat(seen).containsExactly(lower, counted, coldCounted);
   }
 
+  /**
+   * How many of 2000 benchmarks of two forks with 18 iterations change by over 10 %, and how many of
+   * these changes count at a level of 1 %; then the same count for a score that starts at 60 %.
+   */
+  @ParameterizedTest
+  @CsvSource({"0.08,-1,-1,-1", "0.15,-1,-1,-1", "0.2,-1,-1,-1"})
+  void steadyForksRarelyChangeByMoreThanTheirScatter(
+      double scatter, int moved, int counted, int coldCounted) {
+    int[] seen = new int[3];
+    Random steady = new Random(SEED);
+    Random cold = new Random(SEED);
+    for (int i = 0; i < SIMULATIONS; i++) {
+      Shift shift = Shift.ofHalves(List.of(scores(scatter, 0, steady), scores(scatter, 0, steady)));
+      Shift rise =
+          Shift.ofHalves(List.of(scores(scatter, 0.4, cold), scores(scatter, 0.4, cold)));
+      seen[0] += Math.abs(shift.change()) > 0.1 ? 1 : 0;
+      seen[1] += shift.changes(0.1, 0.01) ? 1 : 0;
+      seen[2] += rise.changes(0.1, 0.01) ? 1 : 0;
+    }
+    assertThat(seen).containsExactly(moved, counted, coldCounted);
+  }
+
   /** Neighbours that resemble each other hide a part of the scatter. */
   @ParameterizedTest
   @CsvSource({
@@ -106,6 +168,25 @@ final class ShiftTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Shift.ofHalves(1))
         .withMessage("there are 1 values; allowed: 2 or more");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Shift.ofHalves(List.of()))
+        .withMessage("there are 0 series; allowed: 1 or more");
+  }
+
+  /**
+   * The scores of a fork, whose level scatters by 10 % between forks.
+   *
+   * @param scatter of the iterations, 0.1 for 10 %
+   * @param cold what the first iteration lacks, which falls to 2 % of it
+   */
+  private static double[] scores(double scatter, double cold, Random random) {
+    double[] each = new double[18];
+    double level = 1_000 * (1 + 0.1 * random.nextGaussian());
+    for (int i = 0; i < each.length; i++) {
+      double warm = 1 - cold * Math.exp(-4.0 * i / each.length);
+      each[i] = level * warm * (1 + scatter * random.nextGaussian());
+    }
+    return each;
   }
 
   /**

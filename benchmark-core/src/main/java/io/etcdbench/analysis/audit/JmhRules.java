@@ -8,23 +8,26 @@ import static io.etcdbench.result.Phrase.say;
 import static io.etcdbench.result.Phrase.signedPercent;
 
 import io.etcdbench.load.record.LatencySummary;
+import io.etcdbench.observe.client.SteadyState;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.JmhConditions;
 import io.etcdbench.result.JmhConditions.Fork;
 import io.etcdbench.result.JmhConditions.Iteration;
+import io.etcdbench.result.JmhConditions.Load;
 import io.etcdbench.result.JmhResult;
 import io.etcdbench.result.JmhResult.Operations;
+import io.etcdbench.statistic.Shift;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalDouble;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Rules that check whether a JMH score comes from warm code, and how certain it is. */
 final class JmhRules {
   private static final double WIDEST_INTERVAL = 0.1;
   private static final double MAX_TREND = 0.1;
-  private static final double MAX_COMPILING = 0.1;
+  private static final double MICROS_PER_SECOND = 1e6;
   private static final double COARSEST_TIMER = 0.01;
   private static final String SAMPLE_TIME = "sample";
 
@@ -70,62 +73,77 @@ final class JmhRules {
 
   /** A fork whose score was still rising or falling. */
   static Optional<Finding> notSteady(JmhResult row) {
-    OptionalDouble trend = trend(row.score().raw());
-    OptionalDouble compiling = compiling(row.conditions());
-    boolean moves = Math.abs(trend.orElse(0)) > MAX_TREND;
-    boolean compiles = compiling.orElse(0) > MAX_COMPILING;
-    if (!moves && !compiles) {
+    Optional<Shift> trend =
+        trend(row.score().raw()).filter(shift -> shift.changes(MAX_TREND, TrendRules.LEVEL));
+    double compiling = compiling(row.conditions());
+    if (trend.isEmpty() && compiling <= TrendRules.MAX_COMPILING) {
       return Optional.empty();
     }
     String observed =
-        moves
-            ? say(
-                "within its forks, the score of %s changed by %s from the first half of the"
-                    + " iterations to the second",
-                row.shortName(), signedPercent(trend.getAsDouble()))
-            : say(
-                "while %s was measured, the JIT compiler took %s of the client's CPU time",
-                row.shortName(), percent(compiling.getAsDouble()));
+        trend
+            .map(
+                shift ->
+                    say(
+                        "within its forks, the score of %s changed by %s from the first half of the"
+                            + " iterations to the second",
+                        row.shortName(), signedPercent(shift.change())))
+            .orElseGet(
+                () ->
+                    say(
+                        "while %s was measured, the JIT compiler took %s of the client's CPU time",
+                        row.shortName(), percent(compiling)));
     return warning(
         "not-steady", observed, "warm up longer; a score that still moves has no meaningful mean");
   }
 
   /**
-   * Returns the median over all forks of the change within a fork.
+   * Returns the change within the forks, all together.
    *
    * @param raw the score of each iteration, one list per fork
-   * @return the change from the first half of the iterations to the second, 0.1 for 10 % more;
-   *     empty when no fork has two iterations
+   * @return empty when no fork has two iterations
    */
-  static OptionalDouble trend(List<List<Double>> raw) {
-    double[] changes =
+  private static Optional<Shift> trend(List<List<Double>> raw) {
+    List<double[]> forks =
         raw.stream()
             .filter(fork -> fork.size() > 1)
-            .mapToDouble(JmhRules::change)
-            .sorted()
-            .toArray();
-    return changes.length == 0
-        ? OptionalDouble.empty()
-        : OptionalDouble.of((changes[(changes.length - 1) / 2] + changes[changes.length / 2]) / 2);
+            .map(fork -> fork.stream().mapToDouble(Double::doubleValue).toArray())
+            .toList();
+    return forks.isEmpty() ? Optional.empty() : Optional.of(Shift.ofHalves(forks));
   }
 
-  private static double change(List<Double> fork) {
-    int half = fork.size() / 2;
-    return TrendRules.change(
-        TrendRules.mean(fork.subList(0, half)),
-        TrendRules.mean(fork.subList(fork.size() - half, fork.size())));
+  /** Returns the compiler's share of the CPU time; 0 when unknown or a small part of a core. */
+  private static double compiling(@Nullable JmhConditions known) {
+    if (known == null) {
+      return 0;
+    }
+    Load load = known.load();
+    return load != null && compileCores(known, load) <= SteadyState.MAX_COMPILING_CORES
+        ? 0
+        : mean(known, Iteration::compileShare);
   }
 
-  private static OptionalDouble compiling(@Nullable JmhConditions known) {
-    return known == null
-        ? OptionalDouble.empty()
-        : known.forks().stream()
-            .map(Fork::iterations)
-            .flatMap(List::stream)
-            .map(Iteration::compileShare)
-            .filter(Objects::nonNull)
-            .mapToDouble(Double::doubleValue)
-            .average();
+  private static double compileCores(JmhConditions known, Load load) {
+    return mean(known, JmhRules::compileMicrosPerOperation)
+        * load.opsPerSecond()
+        / MICROS_PER_SECOND;
+  }
+
+  private static @Nullable Double compileMicrosPerOperation(Iteration one) {
+    Double share = one.compileShare();
+    Double cpuMicros = one.cpuMicrosPerOperation();
+    return share == null || cpuMicros == null ? null : share * cpuMicros;
+  }
+
+  /** Returns the mean over the iterations of all forks; 0 when unknown. */
+  private static double mean(JmhConditions known, Function<Iteration, @Nullable Double> value) {
+    return known.forks().stream()
+        .map(Fork::iterations)
+        .flatMap(List::stream)
+        .map(value)
+        .filter(Objects::nonNull)
+        .mapToDouble(Double::doubleValue)
+        .average()
+        .orElse(0);
   }
 
   /** A clock whose resolution is visible in the latencies. */

@@ -28,12 +28,14 @@ final class TrendRules {
   private static final double STEADY = 0.05;
   private static final double NANOS_PER_SECOND = 1e9;
   private static final int MIN_SECONDS = 10;
-  private static final double MAX_COMPILING = 0.1;
   private static final double MAX_COMPILING_CORES = 0.1;
   private static final double MAX_FALL = 0.1;
 
-  /** Probability of taking the scatter of a steady client's seconds for a fall. */
-  private static final double LEVEL = 0.01;
+  /** Probability of taking the scatter of a steady client's measurement for a trend. */
+  static final double LEVEL = 0.01;
+
+  /** Largest share of a warm client's CPU time that its JIT compiler takes. */
+  static final double MAX_COMPILING = 0.1;
 
   private static final int MIN_SECONDS_OF_CPU = 4;
   private static final double LITTLE_OF_A_CORE = 0.05;
@@ -251,11 +253,11 @@ final class TrendRules {
         .map(member -> member.timeline().stream().map(Moment::committedPerSecond).toList());
   }
 
-  static double mean(List<Double> values) {
+  private static double mean(List<Double> values) {
     return values.stream().mapToDouble(Double::doubleValue).average().orElse(0);
   }
 
-  static double change(double first, double second) {
+  private static double change(double first, double second) {
     return first == 0 ? 0 : second / first - 1;
   }
 }

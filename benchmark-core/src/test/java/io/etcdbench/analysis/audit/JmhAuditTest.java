@@ -57,24 +57,51 @@ final class JmhAuditTest {
     assertThat(kinds(row(2, 0, 50.0, STEADY))).containsExactly("warm-up-too-short");
   }
 
+  /** t is 300 / sqrt(1666.7), with 6 degrees of freedom. */
   @Test
   void aScoreThatRisesWithinTheForksIsNotSteadyAndTheTrendIsNamed() {
     List<List<Double>> rising =
-        List.of(List.of(800.0, 900.0, 1_000.0), List.of(1_000.0, 1_050.0, 1_150.0));
+        List.of(
+            List.of(800.0, 850.0, 900.0, 950.0, 1_000.0, 1_050.0),
+            List.of(1_000.0, 1_050.0, 1_100.0, 1_150.0, 1_200.0, 1_250.0));
 
     assertThat(only(row(2, 1, 50.0, rising)))
         .isEqualTo(
-            "not-steady WARNING within its forks, the score of PutBenchmark.put changed by +20 % from"
+            "not-steady WARNING within its forks, the score of PutBenchmark.put changed by +16 % from"
                 + " the first half of the iterations to the second");
   }
 
   @Test
-  void oneForkThatMovesAmongManyIsNoise() {
-    List<List<Double>> raw =
-        List.of(List.of(1_000.0, 1_000.0), List.of(700.0, 1_000.0), List.of(1_000.0, 990.0));
+  void aScoreThatFallsByMoreThanTenPercentIsNotSteady() {
+    List<Double> byElevenPercent = List.of(1_000.0, 1_000.0, 1_000.0, 890.0, 890.0, 890.0);
+    List<Double> byNinePercent = List.of(1_000.0, 1_000.0, 1_000.0, 910.0, 910.0, 910.0);
 
-    assertThat(JmhRules.trend(raw)).hasValue(0);
-    assertThat(kinds(row(3, 1, 50.0, raw))).isEmpty();
+    assertThat(only(row(2, 1, 50.0, List.of(byElevenPercent, byElevenPercent))))
+        .startsWith(
+            "not-steady WARNING within its forks, the score of PutBenchmark.put changed by -11 % ");
+    assertThat(kinds(row(2, 1, 50.0, List.of(byNinePercent, byNinePercent)))).isEmpty();
+  }
+
+  /** 19 % more in the second half; t is 333.3 / sqrt(30333), with 6 degrees of freedom. */
+  @Test
+  void theScatterOfTheIterationsIsNotATrend() {
+    List<Double> scattered = List.of(800.0, 1_050.0, 850.0, 1_100.0, 950.0, 1_150.0);
+
+    assertThat(kinds(row(2, 1, 50.0, List.of(scattered, scattered)))).isEmpty();
+  }
+
+  /** 11 % more in the second half of all; t is 3.9, with the 3 degrees of freedom of one fork. */
+  @Test
+  void oneForkThatMovesAmongManyIsNoise() {
+    List<Double> still = List.of(1_000.0, 1_010.0, 1_000.0, 1_010.0, 1_000.0, 1_010.0);
+    List<Double> moving = List.of(700.0, 700.0, 700.0, 1_000.0, 1_000.0, 1_000.0);
+
+    assertThat(kinds(row(3, 1, 50.0, List.of(still, moving, still)))).isEmpty();
+  }
+
+  @Test
+  void aForkOfOneIterationHasNoTrend() {
+    assertThat(kinds(row(2, 1, 50.0, List.of(List.of(900.0), List.of(1_100.0))))).isEmpty();
   }
 
   @Test
@@ -85,6 +112,26 @@ final class JmhAuditTest {
         .isEqualTo(
             "not-steady WARNING while PutBenchmark.put was measured, the JIT compiler took 30 % of"
                 + " the client's CPU time");
+  }
+
+  /** The client takes 100 us for each of 1000 operations per second: 10 % of a core. */
+  @Test
+  void aCompilerThatTakesLittleOfACoreDoesNotMakeARowDoubtful() {
+    JmhResult row = row(2, 1, 50.0, STEADY);
+
+    assertThat(kinds(row.with(conditions(idle(), 0.19, 100)))).isEmpty();
+    assertThat(kinds(row.with(conditions(idle(), 0.21, 100)))).containsExactly("not-steady");
+  }
+
+  @Test
+  void withoutAKnownLoadTheCompilersShareDecides() {
+    JmhConditions known = conditions(idle(), 0.11, 100);
+    JmhConditions noLoad =
+        new JmhConditions(null, known.forks(), known.timerNanos(), known.client(), null);
+
+    assertThat(Audit.ofScore(row(2, 1, 50.0, STEADY).with(noLoad)))
+        .extracting(Finding::kind)
+        .containsExactly("not-steady");
   }
 
   @Test
