@@ -48,8 +48,7 @@ final class ShiftTest {
   @Test
   void severalSeriesArePooled() {
     Shift shift =
-        Shift.ofHalves(
-            List.of(new double[] {100, 80, 50, 50, 40}, new double[] {10, 20, 20, 30}));
+        Shift.ofHalves(List.of(new double[] {100, 80, 50, 50, 40}, new double[] {10, 20, 20, 30}));
 
     assertThat(shift.change()).isCloseTo(-1 / 3.0, within(1e-12));
     assertThat(shift.t()).isCloseTo(-35 / Math.sqrt(175 + 100 / 3.0), within(1e-12));
@@ -120,8 +119,8 @@ final class ShiftTest {
   }
 
   /**
-   * How many of 2000 benchmarks of two forks with 18 iterations change by over 10 %, and how many of
-   * these changes count at a level of 1 %; then the same count for a score that starts at 60 %.
+   * How many of 2000 benchmarks of two forks with 18 iterations change by over 10 %, and how many
+   * of these changes count at a level of 1 %; then the same count for a score that starts at 60 %.
    */
   @ParameterizedTest
   @CsvSource({"0.08,-1,-1,-1", "0.15,-1,-1,-1", "0.2,-1,-1,-1"})
@@ -132,8 +131,7 @@ final class ShiftTest {
     Random cold = new Random(SEED);
     for (int i = 0; i < SIMULATIONS; i++) {
       Shift shift = Shift.ofHalves(List.of(scores(scatter, 0, steady), scores(scatter, 0, steady)));
-      Shift rise =
-          Shift.ofHalves(List.of(scores(scatter, 0.4, cold), scores(scatter, 0.4, cold)));
+      Shift rise = Shift.ofHalves(List.of(scores(scatter, 0.4, cold), scores(scatter, 0.4, cold)));
       seen[0] += Math.abs(shift.change()) > 0.1 ? 1 : 0;
       seen[1] += shift.changes(0.1, 0.01) ? 1 : 0;
       seen[2] += rise.changes(0.1, 0.01) ? 1 : 0;
