@@ -123,7 +123,7 @@ final class ShiftTest {
    * of these changes count at a level of 1 %; then the same count for a score that starts at 60 %.
    */
   @ParameterizedTest
-  @CsvSource({"0.08,-1,-1,-1", "0.15,-1,-1,-1", "0.2,-1,-1,-1"})
+  @CsvSource({"0.08,0,0,2000", "0.15,91,12,1566", "0.2,261,13,940"})
   void steadyForksRarelyChangeByMoreThanTheirScatter(
       double scatter, int moved, int counted, int coldCounted) {
     int[] seen = new int[3];
