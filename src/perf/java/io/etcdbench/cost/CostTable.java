@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cost;
 
+import io.etcdbench.statistic.Median;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,18 +34,18 @@ final class CostTable {
       double[] cpu = sorted(entry.getValue(), Cost::cpuMicrosPerOperation);
       double[] rate = sorted(entry.getValue(), Cost::opsPerSecond);
       double[] latency = sorted(entry.getValue(), cost -> cost.meanLatencyMicros(inFlight()));
-      reference = Double.isNaN(reference) ? median(cpu) : reference;
+      reference = Double.isNaN(reference) ? Median.of(cpu) : reference;
       table.append(
           String.format(
               Locale.ROOT,
               "| %s | %.1f | %.1f - %.1f | %.2f | %,.0f | %,.0f | %,.0f - %,.0f |%n",
               entry.getKey(),
-              median(cpu),
+              Median.of(cpu),
               cpu[0],
               cpu[cpu.length - 1],
-              median(cpu) / reference,
-              median(rate),
-              median(latency),
+              Median.of(cpu) / reference,
+              Median.of(rate),
+              Median.of(latency),
               latency[0],
               latency[latency.length - 1]));
     }
@@ -57,10 +58,5 @@ final class CostTable {
 
   private static double[] sorted(List<Cost> costs, ToDoubleFunction<Cost> figure) {
     return costs.stream().mapToDouble(figure).sorted().toArray();
-  }
-
-  private static double median(double[] sorted) {
-    int half = sorted.length / 2;
-    return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
   }
 }

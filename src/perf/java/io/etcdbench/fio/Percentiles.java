@@ -2,6 +2,7 @@
 package io.etcdbench.fio;
 
 import io.etcdbench.observe.disk.DiskSpeed;
+import io.etcdbench.statistic.Median;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
@@ -22,8 +23,6 @@ record Percentiles(double p50, double p90, double p99) {
   }
 
   private static double median(List<Percentiles> runs, ToDoubleFunction<Percentiles> of) {
-    double[] sorted = runs.stream().mapToDouble(of).sorted().toArray();
-    int middle = sorted.length / 2;
-    return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+    return Median.of(runs.stream().mapToDouble(of).toArray());
   }
 }

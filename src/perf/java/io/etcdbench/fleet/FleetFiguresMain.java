@@ -7,6 +7,7 @@ import io.etcdbench.result.RunFacts;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SeriesResult;
 import io.etcdbench.result.file.ResultFile;
+import io.etcdbench.statistic.Median;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,14 +51,14 @@ public final class FleetFiguresMain {
       double[] one = column(alone, i);
       double[] other = column(together, i);
       double noise = Math.max(range(one), range(other));
-      double difference = Math.abs(median(one) - median(other));
+      double difference = Math.abs(Median.of(one) - Median.of(other));
       System.out.printf(
           Locale.ROOT,
           "%s: median %.3f by one process, %.3f by the fleet; difference %.3f, range of single runs"
               + " %.3f: %s%n",
           NAMES.get(i),
-          median(one),
-          median(other),
+          Median.of(one),
+          Median.of(other),
           difference,
           noise,
           difference <= noise ? "within the noise" : "BEYOND THE NOISE");
@@ -90,10 +91,6 @@ public final class FleetFiguresMain {
 
   private static double[] column(List<double[]> rows, int number) {
     return rows.stream().mapToDouble(row -> row[number]).sorted().toArray();
-  }
-
-  private static double median(double[] sorted) {
-    return sorted[sorted.length / 2];
   }
 
   private static double range(double[] sorted) {

@@ -3,6 +3,7 @@ package io.etcdbench.suite;
 
 import io.etcdbench.analysis.compare.Verdict;
 import io.etcdbench.gate.ShareBound;
+import io.etcdbench.statistic.Median;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
@@ -130,9 +131,7 @@ final class RecordPage {
   }
 
   private static double median(List<RecordLine> group) {
-    double[] minutes = group.stream().mapToDouble(RecordLine::minutes).sorted().toArray();
-    int half = minutes.length / 2;
-    return minutes.length % 2 == 1 ? minutes[half] : (minutes[half - 1] + minutes[half]) / 2;
+    return Median.of(group.stream().mapToDouble(RecordLine::minutes).toArray());
   }
 
   private static String worse(List<RecordLine> group) {

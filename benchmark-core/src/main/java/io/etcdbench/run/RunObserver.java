@@ -29,7 +29,7 @@ public interface RunObserver {
    * Returns the listeners that receive the intervals of a phase of load.
    *
    * @param phase {@code PRELOAD}, {@code WARMUP} or {@code MEASURE}
-   * @return requested once for each phase, before it starts; none by default
+   * @return requested before each load of the phase, of which there may be several; none by default
    */
   default List<IntervalListener> listeners(PhaseName phase) {
     return List.of();

@@ -3,7 +3,7 @@ package io.etcdbench.statistic;
 
 import java.util.Arrays;
 
-/** The median. */
+/** The median. Stateless. */
 public final class Median {
   private Median() {}
 

@@ -12,6 +12,7 @@ import io.etcdbench.load.record.Interval;
 import io.etcdbench.observe.client.ClientUse;
 import io.etcdbench.result.FleetAccount;
 import io.etcdbench.result.FleetAccount.Place;
+import io.etcdbench.result.Phrase;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -77,13 +78,13 @@ final class WorkerSlot {
    * @param open whether workers may still join
    */
   static String objection(List<WorkerSlot> slots, Hello hello, boolean open) {
-    int workers = slots.size();
+    String workers = Phrase.count(slots.size(), "worker");
     if (!open || slots.stream().allMatch(WorkerSlot::isTaken)) {
-      return "is not needed: the fleet already has %s workers, or has ended".formatted(workers);
+      return "is not needed: the fleet already has %s, or has ended".formatted(workers);
     }
-    return hello.index() > workers
-        ? "has --index %s of %s workers; omit --index".formatted(hello.index(), workers)
-        : "has --index %s like another worker; omit --index".formatted(hello.index());
+    return hello.index() > slots.size()
+        ? "has --index %s, but the fleet has %s; omit --index".formatted(hello.index(), workers)
+        : "has the same --index %s as another worker; omit --index".formatted(hello.index());
   }
 
   /** Whether a worker without a slot may be needed: it may have been restarted, or one is lost. */

@@ -48,7 +48,7 @@ final class ConductorTest {
     assertThat(join("a", 2)).isEqualTo(2);
 
     assertThat(refusal("here", "b", 2))
-        .isEqualTo("the worker on 'here' has --index 2 like another worker; omit --index");
+        .isEqualTo("the worker on 'here' has the same --index 2 as another worker; omit --index");
     assertThat(join("c", 0)).isEqualTo(1);
   }
 

@@ -52,17 +52,17 @@ final class WorkerSlotTest {
 
     assertThat(WorkerSlot.of(slots, hello("b", 2))).isNull();
     assertThat(WorkerSlot.objection(slots, hello("b", 2), true))
-        .isEqualTo("has --index 2 like another worker; omit --index");
+        .isEqualTo("has the same --index 2 as another worker; omit --index");
     assertThat(WorkerSlot.of(slots, hello("b", 3))).isNull();
     assertThat(WorkerSlot.objection(slots, hello("b", 3), true))
-        .isEqualTo("has --index 3 of 2 workers; omit --index");
+        .isEqualTo("has --index 3, but the fleet has 2 workers; omit --index");
     assertThat(WorkerSlot.of(slots, hello("b", 0))).isSameAs(slots.get(0));
   }
 
   @Test
   void aWorkerBeyondTheNumberOrAfterTheStartIsNotNeeded() {
     List<WorkerSlot> slots = List.of(new WorkerSlot(1));
-    String why = "is not needed: the fleet already has 1 workers, or has ended";
+    String why = "is not needed: the fleet already has 1 worker, or has ended";
 
     assertThat(WorkerSlot.objection(slots, hello("b", 0), false)).isEqualTo(why);
     slots.get(0).take(hello("a", 0), 0);

@@ -5,6 +5,7 @@ import io.etcdbench.cli.cluster.ClusterChoice;
 import io.etcdbench.cli.cluster.ClusterOptions;
 import io.etcdbench.cli.console.CliEnvironment;
 import io.etcdbench.cluster.ClusterDescription;
+import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.cluster.ClusterUser;
 import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.cluster.Member;
@@ -164,18 +165,20 @@ record GateClusters(
   }
 
   /**
-   * Checks that the members still serve: otherwise an error of the session says nothing about the
-   * builds.
-   *
-   * @throws io.etcdbench.cluster.ClusterException when they do not, or a cluster of one side did
-   *     not start
+   * Returns why the members no longer serve, or why a cluster of one side did not start: then an
+   * error of the session says nothing about the builds. Empty when they serve.
    */
-  void requireServing() {
-    for (EtcdCluster cluster : all) {
-      cluster.requireMembersAlive();
-      Member unused = cluster.leader();
+  Optional<ClusterException> failure() {
+    try {
+      for (EtcdCluster cluster : all) {
+        cluster.requireMembersAlive();
+        Member unused = cluster.leader();
+      }
+      own.ifPresent(OwnClusters::requireStarted);
+      return Optional.empty();
+    } catch (ClusterException e) {
+      return Optional.of(e);
     }
-    own.ifPresent(OwnClusters::requireStarted);
   }
 
   @Override

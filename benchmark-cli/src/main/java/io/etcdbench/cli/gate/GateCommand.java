@@ -11,6 +11,7 @@ import io.etcdbench.cli.console.Progress;
 import io.etcdbench.cli.console.Terminal;
 import io.etcdbench.cli.load.ReproducibleCommand;
 import io.etcdbench.cli.run.ResultFolder;
+import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.cluster.ClusterSpec;
 import io.etcdbench.document.text.TextDocument;
 import io.etcdbench.gate.GateResult;
@@ -199,11 +200,17 @@ public final class GateCommand implements Callable<Integer> {
       return ExitCode.INVALID;
     }
     GateSession.Outcome outcome;
+    Optional<ClusterException> failure;
     try (GateClusters there =
         own.isPresent()
             ? GateClusters.of(own.get(), notice)
             : GateClusters.open(clusters, use, notice)) {
       outcome = session.run(builds.get(), there, stop, folder, notice);
+      boolean failed = outcome.result().verdict() == Verdict.ERROR && !stop.isGiven();
+      failure = failed ? there.failure() : Optional.empty();
+    }
+    if (shared != null && failure.isPresent()) {
+      throw failure.get(); // a session of a bisection, whose error would count for the commit
     }
     GateResult result = outcome.result();
     GateFiles.write(folder, result, outcome.profile());
@@ -226,6 +233,9 @@ public final class GateCommand implements Callable<Integer> {
     boolean cutShort = stop.isGiven() && result.verdict() == Verdict.ERROR;
     int exitCode = cutShort ? ExitCode.INVALID : exitCode(result.verdict(), notice);
     VerdictFile.write(folder, result, exitCode);
+    if (failure.isPresent()) {
+      throw failure.get();
+    }
     return exitCode;
   }
 

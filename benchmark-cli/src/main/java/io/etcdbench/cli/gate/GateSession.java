@@ -85,12 +85,7 @@ record GateSession(
     }
   }
 
-  /**
-   * Measures on one cluster, on two crossed ones, or on each side's own.
-   *
-   * @throws io.etcdbench.cluster.ClusterException when the session ended in an error because a
-   *     cluster failed
-   */
+  /** Measures on one cluster, on two crossed ones, or on each side's own. */
   Outcome run(
       Builds builds,
       GateClusters clusters,
@@ -120,9 +115,6 @@ record GateSession(
       DuetPlan plan = plan(builds, clusters, longest);
       GateResult result =
           GateResult.of(plan.setup(), new Duet(plan, tools, progress).run(environment));
-      if (result.verdict() == Verdict.ERROR && !stop.isGiven()) {
-        clusters.requireServing();
-      }
       if (result.verdict() != Verdict.FAIL || stop.isGiven() || !hasTimeForAProfile(progress)) {
         return new Outcome(result, Optional.empty());
       }

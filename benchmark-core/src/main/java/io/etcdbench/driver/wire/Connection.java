@@ -255,9 +255,7 @@ final class Connection {
 
   void goAway(int lastId, int code, String text) {
     member.client().goingAway(code, text, keepAliveNanos);
-    Endings endings = member.client().endings();
-    Ending why =
-        endings.lost("GOAWAY with error code %s (%s)".formatted(code, Http2.errorName(code)));
+    Ending why = member.client().endings().goAway(code);
     drain();
     for (WireStream stream : streams.all()) {
       if (stream.id() > lastId) {

@@ -53,6 +53,10 @@ final class Endings {
     return new Ending(outcomes.of(Status.UNAVAILABLE.withDescription(text).withCause(why)), true);
   }
 
+  Ending goAway(int code) {
+    return lost("GOAWAY with error code %s (%s)".formatted(code, Http2.errorName(code)));
+  }
+
   Ending reset(int code) {
     String error = Http2.errorName(code);
     return of(

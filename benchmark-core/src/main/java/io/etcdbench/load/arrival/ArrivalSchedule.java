@@ -24,8 +24,8 @@ public interface ArrivalSchedule {
 
   /**
    * Returns the time of the arrival that follows the last one returned, also where it belongs to
-   * another worker: until then, the arrivals so far have the rate of the schedule. The schedule is
-   * not used afterwards.
+   * another worker, or the start of a pause before it: until then, the arrivals so far have the
+   * rate of the schedule. The schedule is not used afterwards.
    *
    * @return nanoseconds since the start of the phase, 0 or more
    */

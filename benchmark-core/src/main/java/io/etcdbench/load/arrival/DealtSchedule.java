@@ -29,6 +29,6 @@ final class DealtSchedule implements ArrivalSchedule {
 
   @Override
   public long followingNanos() {
-    return all.nextNanos();
+    return all.followingNanos();
   }
 }

@@ -37,6 +37,24 @@ final class StepSchedule implements ArrivalSchedule {
     return (long) ((secondsBefore + inStep) * Rate.NANOS_PER_SECOND);
   }
 
+  /** The start of a pause, if one precedes the following arrival. */
+  @Override
+  public long followingNanos() {
+    double seconds = secondsBefore;
+    double due = arrivalsBefore;
+    for (int next = step + 1; next < steps.size(); next++) {
+      seconds += Rate.seconds(steps.get(next - 1).duration());
+      due += arrivalsOf(steps.get(next - 1));
+      if (arrivals < due) {
+        break;
+      }
+      if (steps.get(next).opsPerSecond() == 0) {
+        return (long) (seconds * Rate.NANOS_PER_SECOND);
+      }
+    }
+    return nextNanos();
+  }
+
   private static double arrivalsOf(Step step) {
     return step.opsPerSecond() * Rate.seconds(step.duration());
   }

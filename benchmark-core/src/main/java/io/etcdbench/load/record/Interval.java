@@ -77,7 +77,7 @@ public record Interval(
    * Returns the latencies of the operations that succeeded: response times in an open loop, which
    * start at the scheduled send time, and service times otherwise.
    *
-   * @return a new histogram
+   * @return a new histogram of nanoseconds
    */
   public Histogram okLatencies() {
     Histogram all = Histograms.empty();

@@ -156,6 +156,7 @@ public record ContractFile<T>(String schema, Class<T> type) {
    *
    * @param file its directory must exist
    * @param text the new content
+   * @throws IOException when it cannot be written; an old file is then unchanged
    */
   public static void replace(Path file, String text) throws IOException {
     Path unfinished = file.resolveSibling("." + UUID.randomUUID() + ".tmp");

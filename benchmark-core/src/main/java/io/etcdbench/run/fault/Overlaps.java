@@ -11,9 +11,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The delays and CPU-bound processes of faults whose times may overlap, so that each ends for
- * itself: of several delays at one place, the last one to begin holds; the processes of all faults
- * and of the cluster itself add up. Thread-safe.
+ * The delays and CPU-bound processes of faults whose times may overlap, so that each ends
+ * independently: of several delays at one place, the last one to begin applies; the processes of
+ * all faults and of the cluster itself add up. Thread-safe.
  */
 final class Overlaps {
   private final Map<String, List<Delay>> delays = new HashMap<>();

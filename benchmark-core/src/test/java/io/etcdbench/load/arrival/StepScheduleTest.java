@@ -46,6 +46,34 @@ final class StepScheduleTest extends ArrivalScheduleContractTest {
   }
 
   @Test
+  void arrivalsBeforeAPauseEndWhereItBegins() {
+    List<Step> steps = List.of(step(2, 1), step(0, 5), step(1, 1));
+    ArrivalSchedule whole = ArrivalSchedule.steps(steps);
+    ArrivalSchedule second = ArrivalSchedule.dealt(ArrivalSchedule.steps(steps), 1, 2);
+    assertThat(List.of(whole.nextNanos(), whole.nextNanos(), whole.followingNanos()))
+        .containsExactly(0L, 500_000_000L, 1_000_000_000L);
+    assertThat(List.of(second.nextNanos(), second.followingNanos()))
+        .containsExactly(500_000_000L, 1_000_000_000L);
+  }
+
+  @Test
+  void theArrivalThatFollowsMayBelongToThisStepTheNextOrOneAfterAPause() {
+    List<Step> steps = List.of(step(2, 1), step(4, 1), step(0, 5), step(1, 1));
+    assertThat(following(steps, 1)).isEqualTo(500_000_000L);
+    assertThat(following(steps, 2)).isEqualTo(1_000_000_000L);
+    assertThat(following(steps, 6)).isEqualTo(2_000_000_000L);
+    assertThat(following(steps, 7)).isEqualTo(8_000_000_000L);
+  }
+
+  private static long following(List<Step> steps, int arrivals) {
+    ArrivalSchedule schedule = ArrivalSchedule.steps(steps);
+    for (int i = 0; i < arrivals; i++) {
+      schedule.nextNanos();
+    }
+    return schedule.followingNanos();
+  }
+
+  @Test
   void keepsTheLastRate() {
     ArrivalSchedule schedule = ArrivalSchedule.steps(List.of(step(10, 1)));
     for (int i = 0; i < 100; i++) {

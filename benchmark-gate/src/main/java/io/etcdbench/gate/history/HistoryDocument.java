@@ -162,10 +162,10 @@ public final class HistoryDocument {
   static String sentence(Name name, Step step) {
     return "%s from commit %s on (95 %%: %s to %s; %s to %s; p = %s); the commit before it that was measured is %s%s"
         .formatted(
-            signed(step.change()),
+            Percent.signed(step.change()),
             shortCommit(step.commit()),
-            signed(step.low()),
-            signed(step.high()),
+            Percent.signed(step.low()),
+            Percent.signed(step.high()),
             value(name, step.before()),
             value(name, step.level()),
             Quantity.decimals(step.p(), 4),
@@ -237,7 +237,9 @@ public final class HistoryDocument {
         trend.steps().stream()
             .map(
                 step ->
-                    new Fact(shortCommit(step.commit()), signed(step.change()) + ", " + word(step)))
+                    new Fact(
+                        shortCommit(step.commit()),
+                        Percent.signed(step.change()) + ", " + word(step)))
             .toList();
     Chart plot = TrendChart.of(trend);
     return steps.isEmpty() ? Stream.of(plot) : Stream.of(plot, new EventList(steps));
@@ -255,7 +257,10 @@ public final class HistoryDocument {
             .map(
                 step ->
                     "%s at %s (%s)"
-                        .formatted(signed(step.change()), shortCommit(step.commit()), word(step)))
+                        .formatted(
+                            Percent.signed(step.change()),
+                            shortCommit(step.commit()),
+                            word(step)))
             .toList();
     return List.of(
         trend.name().toString(),
@@ -313,15 +318,11 @@ public final class HistoryDocument {
                                             .formatted(
                                                 series.workload(),
                                                 trend.name(),
-                                                signed(step.change()),
+                                                Percent.signed(step.change()),
                                                 shortCommit(step.commit())))))
         .findFirst()
         .map(first -> "FAIL: " + first)
         .orElse(analysis.verdict() + ": " + meaning());
-  }
-
-  static String signed(double change) {
-    return (change > 0 ? "+" : "") + Percent.of(change);
   }
 
   /** Returns the abbreviated hash of a commit. */

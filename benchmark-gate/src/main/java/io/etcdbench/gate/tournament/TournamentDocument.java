@@ -85,7 +85,7 @@ public final class TournamentDocument {
     }
     String deviation = result.setup().deviation();
     if (deviation != null) {
-      String ended = "No further failover cycles were run. " + deviation + ".";
+      String ended = "The failover cycles ended early, in " + deviation + ".";
       sections.add(new Section("Failover cycles incomplete", List.of(new Paragraph(ended))));
     }
     if (!result.failures().isEmpty()) {

@@ -85,7 +85,7 @@ final class TournamentDocumentTest {
     assertThat(text(ended))
         .startsWith(
             "etcd-bench tournament: 3 of 3 contestants, 1 round, failover cycles incomplete")
-        .contains("No further failover cycles were run. " + why + ".");
+        .contains("The failover cycles ended early, in " + why + ".");
     assertThat(TournamentResult.FORMAT.parse("it", TournamentResult.FORMAT.text(ended)))
         .isEqualTo(ended);
   }
