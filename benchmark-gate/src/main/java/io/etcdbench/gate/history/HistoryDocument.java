@@ -258,9 +258,7 @@ public final class HistoryDocument {
                 step ->
                     "%s at %s (%s)"
                         .formatted(
-                            Percent.signed(step.change()),
-                            shortCommit(step.commit()),
-                            word(step)))
+                            Percent.signed(step.change()), shortCommit(step.commit()), word(step)))
             .toList();
     return List.of(
         trend.name().toString(),
