@@ -33,6 +33,7 @@ public final class CentralRules {
   private static final List<String> CHECKSUMS = List.of("md5", "sha1");
   private static final Map<String, String> ALGORITHMS =
       Map.of("md5", "MD5", "sha1", "SHA-1", "sha256", "SHA-256", "sha512", "SHA-512");
+  private static final List<String> COORDINATES = List.of("groupId", "artifactId", "version");
   private static final List<String> INHERITED = List.of("url", "licenses", "developers", "scm");
 
   private final Map<String, byte[]> files = new TreeMap<>();
@@ -92,10 +93,14 @@ public final class CentralRules {
 
   /** Assigns a file to the POM in its folder. */
   private void place(String name) {
-    String folder = name.substring(0, Math.max(0, name.lastIndexOf('/')));
-    if (poms.keySet().stream().noneMatch(pom -> pom.startsWith(folder + "/"))) {
+    String folder = folderOf(name);
+    if (poms.keySet().stream().noneMatch(pom -> folderOf(pom).equals(folder))) {
       faults.add(name + ": there is no POM beside it");
     }
+  }
+
+  private static String folderOf(String name) {
+    return name.substring(0, Math.max(0, name.lastIndexOf('/')));
   }
 
   private void signedAndSummed(String name) {
@@ -191,10 +196,19 @@ public final class CentralRules {
       return above;
     }
     return poms.values().stream()
-        .filter(one -> value(one, "artifactId").equals(value(parent, "artifactId")))
+        .filter(
+            one ->
+                COORDINATES.stream()
+                    .allMatch(part -> coordinate(one, part).equals(value(parent, part))))
         .findFirst()
         .map(one -> value(one, name))
         .orElse("");
+  }
+
+  /** Returns a coordinate, which is that of the parent if the POM has none of its own. */
+  private static String coordinate(Element pom, String part) {
+    String own = value(pom, part);
+    return own.isEmpty() ? child(pom, "parent").map(one -> value(one, part)).orElse("") : own;
   }
 
   private static String value(Element element, String name) {

@@ -80,6 +80,9 @@ public sealed interface Assertion
           List.of(of, to),
           values -> {
             double ratio = values.get(0) / values.get(1);
+            if (!Double.isFinite(ratio)) {
+              return Check.noRatio(to);
+            }
             String text =
                 "%s is %s, %s is %s: the ratio is %s, claimed: %s"
                     .formatted(
@@ -87,7 +90,7 @@ public sealed interface Assertion
                         Figure.text(values.get(0)),
                         to,
                         Figure.text(values.get(1)),
-                        Double.isFinite(ratio) ? Figure.text(ratio) : "not a number",
+                        Figure.text(ratio),
                         Figure.range(from, upTo));
             return noise != null && Math.abs(ratio - 1) <= noise
                 ? Check.noise(text, noise)

@@ -19,7 +19,7 @@ public record Check(Result result, String text, @Nullable Comparison comparison)
     HOLDS,
     /** The assertion does not hold. */
     FAILS,
-    /** A required figure was not measured. */
+    /** A required figure was not measured, or a divisor is 0. */
     UNKNOWN,
     /** The figure is closer to the bound, or varies more, than the noise allows for a decision. */
     NOISE
@@ -80,6 +80,11 @@ public record Check(Result result, String text, @Nullable Comparison comparison)
    */
   static Check unknown(String text) {
     return new Check(Result.UNKNOWN, text, null);
+  }
+
+  /** Returns a check of a ratio whose divisor, a figure of that name, is 0. */
+  static Check noRatio(String divisor) {
+    return unknown("%s is 0, so there is no ratio".formatted(divisor));
   }
 
   /**

@@ -62,7 +62,7 @@ public record ClaimJudge(ClaimBook book, LedgerFolder folder) {
         new Circumstances(
             obstacle(claim, kept),
             notes(kept),
-            doubts(claim, figures),
+            doubts(claim, kept.get(), figures),
             measured(kept.get(), figures)));
   }
 
@@ -189,12 +189,25 @@ public record ClaimJudge(ClaimBook book, LedgerFolder folder) {
 
   /**
    * Returns the findings about the runs whose figures the assertions use. An error affects every
-   * figure; a warning affects only figures that depend on speed.
+   * figure; a warning affects only figures that depend on speed. One round of several decides
+   * nothing, so there is no need to look at the findings.
    */
-  private List<String> doubts(Claim claim, ExperimentFigures figures) {
+  private List<String> doubts(Claim claim, ExperimentResult kept, ExperimentFigures figures) {
     Evidence used = new Evidence(figures);
     claim.holds().forEach(one -> one.check(used));
-    List<String> tolerated = book.experiment(claim.experiment()).tolerated();
+    Experiment experiment = book.experiment(claim.experiment());
+    int planned =
+        Stream.of(Scale.values())
+            .filter(scale -> scale.label().equals(kept.scale()))
+            .mapToInt(experiment::rounds)
+            .findFirst()
+            .orElse(1);
+    if (kept.missing() > 0 && planned > 1 && used.commonRounds() == 0) {
+      return List.of(
+          "its experiment was stopped in the first of %s rounds; continue it with --resume"
+              .formatted(planned));
+    }
+    List<String> tolerated = experiment.tolerated();
     Set<RunResult> all = Collections.newSetFromMap(new IdentityHashMap<>());
     Map<String, Set<RunResult>> doubtful = new LinkedHashMap<>();
     Map<String, String> observed = new LinkedHashMap<>();

@@ -50,9 +50,9 @@ public sealed interface PublishedAssertion extends Assertion {
     @Override
     public Check check(FigureSource source) {
       Measured measured = new Measured(figure, over, minus);
-      Optional<String> missing = measured.missing(source);
+      Optional<Check> missing = measured.missing(source);
       if (missing.isPresent()) {
-        return Check.unknown(missing.get());
+        return missing.get();
       }
       double ours = measured.value(source);
       String text =
@@ -96,9 +96,9 @@ public sealed interface PublishedAssertion extends Assertion {
     @Override
     public Check check(FigureSource source) {
       Measured measured = new Measured(figure, over, null);
-      Optional<String> missing = measured.missing(source);
+      Optional<Check> missing = measured.missing(source);
       if (missing.isPresent()) {
-        return Check.unknown(missing.get());
+        return missing.get();
       }
       double ours = measured.value(source);
       String side = above == null ? "below" : "above";
@@ -120,17 +120,18 @@ public sealed interface PublishedAssertion extends Assertion {
       return Stream.of(figure, over, minus).filter(name -> name != null).map(String::valueOf);
     }
 
-    /** Returns the reason for a missing value; empty if there is one. */
-    private Optional<String> missing(FigureSource source) {
+    /** Returns a check that names what is missing; empty if there is a value. */
+    private Optional<Check> missing(FigureSource source) {
       return names()
           .filter(name -> source.find(name).isEmpty())
           .findFirst()
           .map("%s was not measured"::formatted)
+          .map(Check::unknown)
           .or(
               () ->
                   Double.isFinite(value(source))
                       ? Optional.empty()
-                      : Optional.of("%s is 0, so there is no ratio".formatted(over)));
+                      : Optional.of(Check.noRatio(String.valueOf(over))));
     }
 
     private double value(FigureSource source) {

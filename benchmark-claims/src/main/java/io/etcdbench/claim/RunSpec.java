@@ -1,7 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.claim;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.etcdbench.format.Sha256;
+import io.etcdbench.plan.PlanFile;
 import io.etcdbench.plan.RunPlan;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -28,6 +35,9 @@ public record RunSpec(
   /** The kind of the runs that the engine executes. */
   public static final String PLAN = "plan";
 
+  private static final JsonMapper SORTED =
+      JsonMapper.builder().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS).build();
+
   public RunSpec {
     settings = Map.copyOf(settings);
   }
@@ -35,6 +45,22 @@ public record RunSpec(
   /** Returns the name under which the load beside a run is stored. */
   public static String besideName(String run) {
     return "beside-" + run;
+  }
+
+  /** Returns the SHA-256 of everything that decides what is executed, every default included. */
+  public String digest() {
+    List<Object> all =
+        List.of(
+            kind,
+            PlanFile.asMap(plan),
+            besidePlan().map(PlanFile::asMap).orElse(Map.of()),
+            etcd,
+            settings);
+    try {
+      return Sha256.of(SORTED.writeValueAsString(all).getBytes(StandardCharsets.UTF_8));
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a run cannot be written", e);
+    }
   }
 
   /** Returns the load offered at the same time; empty for none. */

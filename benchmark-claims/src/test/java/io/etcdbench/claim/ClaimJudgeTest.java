@@ -109,6 +109,29 @@ final class ClaimJudgeTest {
             "run:own.figure is 8, claimed: at least 5; 1 of 2 rounds hold");
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "small, its experiment was stopped in the first of 5 rounds; continue it with --resume",
+    "smoke, 'shape only, no published figure was compared: run:own.figure is 6, claimed: at least 5'"
+  })
+  void theFirstOfSeveralRoundsDecidesNothing(String scale, String reason) {
+    LedgerFolder folder = new LedgerFolder(kept);
+    ResultFile.write(folder.begin("area/one").resolve("run/1"), SampleRun.result());
+    Kept only = new Kept("run", 1, "run/1", Map.of("own.figure", 6.0), null, null, null);
+    folder.keep(
+        new ExperimentResult(
+            ExperimentResult.SCHEMA,
+            "area/one",
+            scale,
+            Instant.EPOCH,
+            1,
+            List.of(only),
+            4,
+            null));
+
+    assertThat(judge(new SmallBook().with("01", "one", TRUE)).reason()).isEqualTo(reason);
+  }
+
   @Test
   void writesItsReasonUnderALocaleWithOtherDigits() {
     locales.use("ar-EG");
@@ -133,9 +156,9 @@ final class ClaimJudgeTest {
         experiment(
             null,
             List.of(
-                new Kept("run", 1, "run/1", Map.of("own.figure", 6.0), null, null),
-                new Kept("run", 2, "run/1", Map.of("own.figure", 8.0), null, null),
-                new Kept("unused", 1, "run/1", Map.of(), null, null))));
+                new Kept("run", 1, "run/1", Map.of("own.figure", 6.0), null, null, null),
+                new Kept("run", 2, "run/1", Map.of("own.figure", 8.0), null, null, null),
+                new Kept("unused", 1, "run/1", Map.of(), null, null, null))));
 
     assertThat(judge(new SmallBook().with("01", "one", TRUE)).measured())
         .extracting(Measurement::rounds)
@@ -171,8 +194,8 @@ final class ClaimJudgeTest {
         experiment(
             null,
             List.of(
-                new Kept("run", 1, "run/1", Map.of("own.figure", 6.0), "0123abc", null),
-                new Kept("run", 2, "run/2", Map.of("own.figure", 8.0), null, null))));
+                new Kept("run", 1, "run/1", Map.of("own.figure", 6.0), "0123abc", null, null),
+                new Kept("run", 2, "run/2", Map.of("own.figure", 8.0), null, null, null))));
 
     assertThat(judge(new SmallBook().with("01", "one", TRUE)).measured())
         .extracting(Measurement::commit, Measurement::machine)
@@ -388,8 +411,8 @@ final class ClaimJudgeTest {
         experiment(
             failure,
             List.of(
-                new Kept("run", 1, "run/1", first, "0123abc", null),
-                new Kept("run", 2, "run/1", second, "0123abc", null))));
+                new Kept("run", 1, "run/1", first, "0123abc", null, null),
+                new Kept("run", 2, "run/1", second, "0123abc", null, null))));
   }
 
   private static ExperimentResult experiment(@Nullable String failure, List<Kept> runs) {

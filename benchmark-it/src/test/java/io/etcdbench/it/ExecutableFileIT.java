@@ -60,6 +60,29 @@ final class ExecutableFileIT {
     assertThat(inside).allSatisfy((jar, hash) -> assertThat(listed).as(jar).contains(hash));
   }
 
+  /** Our own modules; the adapter, whose classes are not among those of the program, is a file. */
+  @Test
+  void listsOurModulesAndNotTheAdapterThatItHasAsAFile() throws Exception {
+    List<String> ours = new ArrayList<>();
+    for (JsonNode component : components()) {
+      if (component.get("group").asText().equals(OURS)) {
+        ours.add(component.get("name").asText());
+      }
+    }
+    assertThat(ours)
+        .containsExactlyInAnyOrder(
+            "benchmark-api",
+            "benchmark-core",
+            "benchmark-jmh",
+            "benchmark-gate",
+            "benchmark-claims",
+            "benchmark-fleet");
+    try (JarFile executable = new JarFile(FILE.toFile())) {
+      assertThat(executable.stream().map(JarEntry::getName).filter(name -> name.endsWith(".jar")))
+          .containsExactly("etcd-bench/adapters/ibm.jar");
+    }
+  }
+
   @Test
   void hasALicenceFileForEveryLibraryThatItLists() throws Exception {
     JsonNode components = components();
@@ -134,7 +157,7 @@ final class ExecutableFileIT {
     }
   }
 
-  /** The libraries of this test, among them those of the command. */
+  /** The libraries of this test, among them those of the command; our own modules have a test. */
   private static List<Path> jars() {
     return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
         .filter(path -> path.endsWith(".jar") && !path.contains("benchmark-"))

@@ -68,7 +68,7 @@ final class JmhStopIT {
 
       program.signal("TERM");
 
-      assertThat(program.exitCode(SHORT)).as(program.err()).isEqualTo(1);
+      assertThat(program.exitCode(SHORT)).as(program.err()).isEqualTo(4);
       assertThat(program.err())
           .contains("etcd-bench: the run was stopped before its first measurement was complete")
           .doesNotContain("failed");

@@ -31,15 +31,7 @@ final class CentralRulesTest {
 
   @BeforeEach
   void makeABundle() throws Exception {
-    put(
-        "com/example/parent/1.0/parent-1.0.pom",
-        """
-        <project><groupId>com.example</groupId><artifactId>parent</artifactId><version>1.0</version>
-        <packaging>pom</packaging><name>p</name><description>d</description><url>u</url>
-        <licenses><license><name>l</name></license></licenses>
-        <developers><developer><name>n</name></developer></developers><scm><url>s</url></scm></project>
-        """
-            .getBytes(StandardCharsets.UTF_8));
+    put("com/example/parent/1.0/parent-1.0.pom", parent("1.0"));
     put(POM, pom("1.0", "<name>a</name><description>d</description>"));
     put(JAR, zip("A.class"));
     put(FOLDER + "api-1.0-sources.jar", zip("A.java"));
@@ -66,6 +58,13 @@ final class CentralRulesTest {
             POM + ": no <licenses>, nor in its parent",
             POM + ": no <developers>, nor in its parent",
             POM + ": no <scm>, nor in its parent");
+  }
+
+  @Test
+  void takeNothingFromAnotherVersionOfTheParent() throws Exception {
+    files.keySet().removeIf(name -> name.contains("/parent/"));
+    put("com/example/parent/2.0/parent-2.0.pom", parent("2.0"));
+    assertThat(faults()).hasSize(4).contains(POM + ": no <url>, nor in its parent");
   }
 
   @Test
@@ -112,8 +111,11 @@ final class CentralRulesTest {
   @Test
   void refuseFilesOfNoArtifact() throws Exception {
     put("com/example/other/maven-metadata.xml", new byte[] {1});
+    put("com/example/api/maven-metadata.xml", new byte[] {1});
     assertThat(faults())
-        .contains("com/example/other/maven-metadata.xml: there is no POM beside it");
+        .contains(
+            "com/example/other/maven-metadata.xml: there is no POM beside it",
+            "com/example/api/maven-metadata.xml: there is no POM beside it");
   }
 
   private List<String> faults() throws IOException {
@@ -134,6 +136,17 @@ final class CentralRulesTest {
     files.put(name + ".asc", bytes("-----BEGIN PGP SIGNATURE-----\n"));
     files.put(name + ".md5", bytes(hex("MD5", bytes)));
     files.put(name + ".sha1", bytes(hex("SHA-1", bytes)));
+  }
+
+  private static byte[] parent(String version) {
+    return bytes(
+        """
+        <project><groupId>com.example</groupId><artifactId>parent</artifactId><version>%s</version>
+        <packaging>pom</packaging><name>p</name><description>d</description><url>u</url>
+        <licenses><license><name>l</name></license></licenses>
+        <developers><developer><name>n</name></developer></developers><scm><url>s</url></scm></project>
+        """
+            .formatted(version));
   }
 
   private static byte[] pom(String version, String rest) {

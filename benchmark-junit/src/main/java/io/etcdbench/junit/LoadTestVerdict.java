@@ -2,6 +2,7 @@
 package io.etcdbench.junit;
 
 import io.etcdbench.analysis.objective.Slo;
+import io.etcdbench.format.PlainText;
 import io.etcdbench.format.Precision;
 import io.etcdbench.plan.LimitPlan;
 import io.etcdbench.report.FiguresLine;
@@ -38,7 +39,7 @@ record LoadTestVerdict(LimitPlan limits, RunResult result, Path folder) {
 
   /** The run in one line. */
   String figures() {
-    return FiguresLine.of(result, Precision.ROUNDED);
+    return PlainText.line(FiguresLine.of(result, Precision.ROUNDED));
   }
 
   /**
@@ -149,6 +150,7 @@ record LoadTestVerdict(LimitPlan limits, RunResult result, Path folder) {
   }
 
   private String message(String why) {
-    return "%s%n  %s%n  report: %s".formatted(why, figures(), folder.resolve(TestFiles.PAGE));
+    String page = PlainText.line(folder.resolve(TestFiles.PAGE).toString());
+    return "%s%n  %s%n  report: %s".formatted(PlainText.line(why), figures(), page);
   }
 }

@@ -12,6 +12,7 @@ import io.etcdbench.driver.EtcdDrivers;
 import io.etcdbench.driver.Operation;
 import io.etcdbench.driver.Operation.Put;
 import io.etcdbench.driver.Outcome;
+import io.etcdbench.format.PlainText;
 import io.etcdbench.result.Phrase;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -57,6 +58,10 @@ final class RecoveryProbe implements AutoCloseable {
    * @param error error of the last failed write in the period; empty when none failed
    */
   record Outage(long fromNanos, long toNanos, String error) {
+    Outage {
+      error = PlainText.line(error);
+    }
+
     Duration length() {
       return Duration.ofNanos(toNanos - fromNanos);
     }
@@ -113,7 +118,7 @@ final class RecoveryProbe implements AutoCloseable {
   }
 
   private synchronized String lastError() {
-    return error;
+    return PlainText.line(error);
   }
 
   private synchronized boolean awaitSuccessSentAfter(long nanos, Duration patience) {

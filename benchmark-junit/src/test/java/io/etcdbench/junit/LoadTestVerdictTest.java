@@ -68,9 +68,23 @@ final class LoadTestVerdictTest {
         .hasMessageStartingWith("the run is INVALID: lost-writes: two writes are missing");
   }
 
+  /** XML 1.0, in which reports are written, has no such characters. */
+  @Test
+  void controlCharactersAreEscaped() {
+    assertThatThrownBy(() -> invalid("m\u0001 says \u001b[31m\nno").judge(OnDoubt.ABORT))
+        .isInstanceOf(TestAbortedException.class)
+        .hasMessageStartingWith(
+            "the run is INVALID: lost-writes: m\\u0001 says \\u001b[31m no"
+                + System.lineSeparator());
+  }
+
   private static LoadTestVerdict invalid() throws IOException {
+    return invalid("two writes are missing");
+  }
+
+  private static LoadTestVerdict invalid(String observed) throws IOException {
     LoadTestVerdict doubtful = verdict("not-steady", Verdict.MET);
-    Finding error = new Finding("lost-writes", Severity.ERROR, "two writes are missing", "");
+    Finding error = new Finding("lost-writes", Severity.ERROR, observed, "");
     return new LoadTestVerdict(
         doubtful.limits(), doubtful.result().withFindings(List.of(error)), doubtful.folder());
   }

@@ -75,4 +75,11 @@ final class RecoversWithinTest {
         .contains("timeout")
         .endsWith("longer than the 500ms of @RecoversWithin");
   }
+
+  @Test
+  void controlCharactersOfAnErrorAreEscaped() {
+    assertThat(new RecoveryProbe.Outage(0, 1_000_000_000, "unavailable: \u0001\nno").inWords())
+        .isEqualTo(
+            "no write succeeded for 1.000 s (from 0.000 s to 1.000 s after the test began), the last one failed with unavailable: \\u0001 no");
+  }
 }

@@ -137,7 +137,7 @@ final class ExperimentRun {
     Optional<Binary> server = servers.server(spec.etcd());
     if (server.isEmpty()) {
       String note = "no etcd %s was given; name one with --other-etcd".formatted(spec.etcd());
-      kept.add(new Kept(spec.name(), round, null, Map.of(), commit, note));
+      kept.add(new Kept(spec.name(), round, null, Map.of(), commit, note, spec.digest()));
       return;
     }
     RunKind kind = RunKinds.of(spec);
@@ -150,18 +150,20 @@ final class ExperimentRun {
     if (own.isGiven()) {
       throw new ClusterException("a member died during the run '%s'".formatted(spec.name()));
     }
-    keep(spec.name(), round, place, measured);
+    keep(spec, round, place, measured);
   }
 
-  private void keep(String run, int round, Path place, Measured measured) {
+  private void keep(RunSpec spec, int round, Path place, Measured measured) {
+    String run = spec.name();
+    String plan = spec.digest();
     keep(
         place,
-        new Kept(run, round, run + "/" + round, measured.figures(), commit, null),
+        new Kept(run, round, run + "/" + round, measured.figures(), commit, null, plan),
         measured.result());
     RunResult beside = measured.beside();
     if (beside != null) {
       String name = RunSpec.besideName(run);
-      keep(place, new Kept(name, round, name + "/" + round, Map.of(), commit, null), beside);
+      keep(place, new Kept(name, round, name + "/" + round, Map.of(), commit, null, plan), beside);
     }
   }
 

@@ -86,7 +86,7 @@ public final class LedgerRun {
     REPEAT,
     /**
      * Keeps and completes those of the same scale that did not fail, without runs on another etcd
-     * binary and runs that the experiment no longer has.
+     * binary and runs that the experiment no longer has, or has with another plan.
      */
     KEEP
   }
@@ -200,36 +200,49 @@ public final class LedgerRun {
             .filter(kept -> !kept.runs().isEmpty());
   }
 
+  /**
+   * What would be executed now.
+   *
+   * @param etcd hash of the etcd; empty if none was given
+   * @param plan hash of the plan
+   */
+  private record Wanted(String etcd, String plan) {
+
+    /**
+     * Returns whether a stored run may be kept.
+     *
+     * @param result its result; empty if it was not executed for lack of an etcd
+     */
+    boolean accepts(Kept kept, Optional<RunResult> result) {
+      String stored = kept.plan();
+      return (stored == null || stored.equals(plan))
+          && (etcd.isEmpty()
+              || result
+                  .flatMap(run -> Optional.ofNullable(run.environment().cluster()))
+                  .flatMap(ClusterDescription::startedBinary)
+                  .filter(binary -> binary.sha256().equals(etcd))
+                  .isPresent());
+    }
+  }
+
   private List<Kept> usable(Experiment experiment, ExperimentResult stored, EtcdBinaries servers) {
-    Map<String, String> binaries = new HashMap<>();
+    Map<String, Wanted> all = new HashMap<>();
     for (RunSpec spec : experiment.runs(scale)) {
-      String sha256 = servers.server(spec.etcd()).map(Binary::sha256).orElse("");
-      binaries.put(spec.name(), sha256);
+      String etcd = servers.server(spec.etcd()).map(Binary::sha256).orElse("");
+      Wanted wanted = new Wanted(etcd, spec.digest());
+      all.put(spec.name(), wanted);
       if (spec.besidePlan().isPresent()) {
-        binaries.put(RunSpec.besideName(spec.name()), sha256);
+        all.put(RunSpec.besideName(spec.name()), wanted);
       }
     }
     ExperimentFigures figures = judge.folder().figures(stored);
     return stored.runs().stream()
-        .filter(kept -> isUsable(binaries.get(kept.run()), figures.result(kept)))
+        .filter(
+            kept -> {
+              Wanted wanted = all.get(kept.run());
+              return wanted != null && wanted.accepts(kept, figures.result(kept));
+            })
         .toList();
-  }
-
-  /**
-   * Returns whether a stored run may be kept.
-   *
-   * @param sha256 hash of the etcd that would execute it now; empty if none was given; null when
-   *     the experiment no longer has this run
-   * @param result its result; empty if it was not executed for lack of an etcd
-   */
-  private static boolean isUsable(@Nullable String sha256, Optional<RunResult> result) {
-    return sha256 != null
-        && (sha256.isEmpty()
-            || result
-                .flatMap(run -> Optional.ofNullable(run.environment().cluster()))
-                .flatMap(ClusterDescription::startedBinary)
-                .filter(binary -> binary.sha256().equals(sha256))
-                .isPresent());
   }
 
   private void tellVerdicts(Experiment experiment, Listener listener) {

@@ -46,6 +46,7 @@ public record ExperimentResult(
    * @param figures figures that its result file does not contain, by name; may be empty
    * @param commit commit of the etcd-bench that executed it; null when unknown
    * @param note why it was not executed; null when it was
+   * @param plan {@link io.etcdbench.claim.RunSpec#digest} of what was executed; null when unknown
    */
   public record Kept(
       String run,
@@ -53,7 +54,8 @@ public record ExperimentResult(
       @Nullable String folder,
       Map<String, Double> figures,
       @Nullable String commit,
-      @Nullable String note) {
+      @Nullable String note,
+      @Nullable String plan) {
     public Kept {
       figures = new TreeMap<>(figures);
     }

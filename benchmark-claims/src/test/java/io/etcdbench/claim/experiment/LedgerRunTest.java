@@ -155,7 +155,7 @@ final class LedgerRunTest {
   @Test
   void makesTheRunsForWhichNoEtcdWasGivenOnceThereIsOne() {
     keep("one", Scale.SMOKE, null);
-    keep("two", Scale.SMOKE, null, new Kept("run", 1, null, Map.of(), null, "no etcd 3.4"));
+    keep("two", Scale.SMOKE, null, new Kept("run", 1, null, Map.of(), null, "no etcd 3.4", null));
 
     run(Scale.SMOKE, SAME);
 
@@ -166,7 +166,19 @@ final class LedgerRunTest {
   @Test
   void makesTheRunsThatWereAddedToAnExperiment() {
     keep("one", Scale.SMOKE, null);
-    keep("two", Scale.SMOKE, null, new Kept("renamed", 1, "run/1", Map.of(), null, null));
+    keep("two", Scale.SMOKE, null, new Kept("renamed", 1, "run/1", Map.of(), null, null, null));
+
+    run(Scale.SMOKE, SAME);
+
+    assertThat(heard.experiments).containsExactly("area/two");
+    assertThat(heard.runs).containsExactly("run");
+  }
+
+  @Test
+  void makesARunAgainWhosePlanHasChanged() {
+    String same = judge.book().experiment("area/one").runs(Scale.SMOKE).get(0).digest();
+    keep("one", Scale.SMOKE, null, new Kept("run", 1, "run/1", Map.of(), null, null, same));
+    keep("two", Scale.SMOKE, null, new Kept("run", 1, "run/1", Map.of(), null, null, "changed"));
 
     run(Scale.SMOKE, SAME);
 
@@ -230,7 +242,7 @@ final class LedgerRunTest {
   }
 
   private void keep(String name, Scale scale, @Nullable String failure) {
-    Kept run = new Kept("run", 1, "run/1", Map.of("own.figure", 7.0), null, null);
+    Kept run = new Kept("run", 1, "run/1", Map.of("own.figure", 7.0), null, null, null);
     keep(name, scale, failure, run);
   }
 

@@ -62,6 +62,6 @@ final class ExperimentFiguresTest {
   }
 
   private static Kept kept(String run, int round, Map<String, Double> figures) {
-    return new Kept(run, round, "run", figures, "0123abc", null);
+    return new Kept(run, round, "run", figures, "0123abc", null, null);
   }
 }

@@ -50,7 +50,8 @@ public final class ProcessSignal {
 
   /**
    * Installs handlers that stop the command. The first signal stops it gracefully. A second one
-   * cancels all waiting, and ends the JVM when the command has not finished within seconds.
+   * cancels all waiting, and ends the JVM when the command has not finished within seconds, with
+   * the exit code of a measurement that a signal ended.
    *
    * <p>A command calls this once and passes the result to all of its parts: a second call would
    * take the signals away from the first.
@@ -68,8 +69,8 @@ public final class ProcessSignal {
               if (stop.isGiven()) {
                 stop.giveAtOnce();
                 notice.accept("stopping immediately: " + second);
-                after(BY_ITSELF, () -> Runtime.getRuntime().exit(ExitCode.FAILURE));
-                after(WITH_HOOKS, () -> Runtime.getRuntime().halt(ExitCode.FAILURE));
+                after(BY_ITSELF, () -> Runtime.getRuntime().exit(ExitCode.INVALID));
+                after(WITH_HOOKS, () -> Runtime.getRuntime().halt(ExitCode.INVALID));
                 return;
               }
               stop.give();

@@ -10,13 +10,12 @@ import io.etcdbench.fleet.FleetTls;
 import io.etcdbench.fleet.FleetWorker;
 import io.etcdbench.fleet.FleetWorker.Identity;
 import io.etcdbench.load.engine.NanoClock;
+import io.etcdbench.observe.machine.LinuxProcess;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.FleetAccount.Place;
 import io.etcdbench.workload.mix.LoadShare;
-import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -40,8 +39,6 @@ import picocli.CommandLine.Spec;
 public final class WorkerCommand implements Callable<Integer> {
   /** Environment variable set by the manifest of a fleet. */
   private static final String NODE = "NODE_NAME";
-
-  private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -115,7 +112,10 @@ public final class WorkerCommand implements Callable<Integer> {
 
   private static Place place() {
     return new Place(
-        host(), System.getenv(NODE), machine(), Runtime.getRuntime().availableProcessors());
+        host(),
+        System.getenv(NODE),
+        LinuxProcess.bootId().orElse(null),
+        Runtime.getRuntime().availableProcessors());
   }
 
   private static String host() {
@@ -123,14 +123,6 @@ public final class WorkerCommand implements Callable<Integer> {
       return InetAddress.getLocalHost().getHostName();
     } catch (UnknownHostException e) {
       return "unknown";
-    }
-  }
-
-  private static @Nullable String machine() {
-    try {
-      return Files.readString(BOOT).strip();
-    } catch (IOException e) {
-      return null;
     }
   }
 }

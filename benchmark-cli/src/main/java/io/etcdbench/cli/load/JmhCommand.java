@@ -15,6 +15,7 @@ import io.etcdbench.jmh.plan.Catalogue;
 import io.etcdbench.jmh.plan.JmhArguments;
 import io.etcdbench.jmh.runner.JmhRun;
 import io.etcdbench.jmh.runner.JmhRunSpec;
+import io.etcdbench.jmh.runner.MeasurementFailure;
 import io.etcdbench.jmh.runner.RunClusters;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.plan.ClusterPlan.Origin;
@@ -187,10 +188,18 @@ public final class JmhCommand implements Callable<Integer> {
             Progress.to(err),
             "completed measurements are kept",
             "keys may be left on the cluster, and running members");
-    RunResult result = new JmhRun(runSpec, runClusters(err), err, stop).run(out);
-    return result.status() == Status.INVALID || isCutShort(result)
-        ? ExitCode.INVALID
-        : ExitCode.SUCCESS;
+    try {
+      RunResult result = new JmhRun(runSpec, runClusters(err), err, stop).run(out);
+      return result.status() == Status.INVALID || isCutShort(result)
+          ? ExitCode.INVALID
+          : ExitCode.SUCCESS;
+    } catch (MeasurementFailure e) {
+      if (!e.isStop()) {
+        throw e;
+      }
+      Progress.to(err).accept(String.valueOf(e.getMessage()));
+      return ExitCode.INVALID;
+    }
   }
 
   private static boolean isCutShort(RunResult result) {

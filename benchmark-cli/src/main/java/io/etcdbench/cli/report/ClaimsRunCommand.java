@@ -67,7 +67,8 @@ final class ClaimsRunCommand implements Callable<Integer> {
   @Option(
       names = "--resume",
       description =
-          "Skip runs completed at this scale on the same etcd. Repeats failed experiments.")
+          "Skip runs completed at this scale with the same plan on the same etcd. Repeats failed"
+              + " experiments. Default: stored runs of these claims are replaced.")
   private boolean resume;
 
   @Option(

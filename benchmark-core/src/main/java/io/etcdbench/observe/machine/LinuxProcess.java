@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
@@ -16,6 +17,7 @@ import java.util.stream.Stream;
  * @param directory for example {@code /proc/self}; does not exist on other systems
  */
 public record LinuxProcess(Path directory) {
+  private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
   private static final String UID = "Uid:";
 
   /** In units of 1024 bytes. */
@@ -64,6 +66,19 @@ public record LinuxProcess(Path directory) {
         .filter(uids -> uids.length > 1)
         .mapToInt(uids -> Integer.parseInt(uids[1]))
         .findFirst();
+  }
+
+  /**
+   * Returns the identity of this machine since it was booted, which its containers share.
+   *
+   * @return empty when not reported
+   */
+  public static Optional<String> bootId() {
+    try {
+      return Optional.of(Files.readString(BOOT).strip());
+    } catch (IOException e) {
+      return Optional.empty();
+    }
   }
 
   /**

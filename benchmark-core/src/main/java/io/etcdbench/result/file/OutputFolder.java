@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.result.file;
 
+import io.etcdbench.observe.machine.LinuxProcess;
+import io.etcdbench.workspace.RunFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -8,6 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OutputFolder implements AutoCloseable {
   private static final String CLAIM = ".etcd-bench-claim";
+  private static final Pattern OWNER = Pattern.compile("(\\d+) (\\d+) (.*)");
 
   /** Each kind of run writes at least one of these files. */
   private static final List<String> OF_RUNS =
@@ -48,7 +53,7 @@ public final class OutputFolder implements AutoCloseable {
    * @param path directory for the files of a run
    * @return the directory, reserved for this run
    * @throws IllegalArgumentException when it contains files of another run, or another run is
-   *     writing to it; the message is one sentence
+   *     writing to it or was killed while it did; the message is one sentence
    * @throws UncheckedIOException when it cannot be created or written to; the message is one
    *     sentence
    */
@@ -60,13 +65,14 @@ public final class OutputFolder implements AutoCloseable {
       Files.createFile(claim);
     } catch (FileAlreadyExistsException e) {
       if (Files.isDirectory(path)) {
-        throw refusal(path, "another run is writing to it", e);
+        throw refusal(path, occupied(claim), e);
       }
       throw unwritable(path, e);
     } catch (IOException e) {
       throw unwritable(path, e);
     }
     claim.toFile().deleteOnExit();
+    name(claim, RunFile.Entry.of(ProcessHandle.current()));
     OutputFolder folder = new OutputFolder(path, made);
     Optional<String> other =
         OF_RUNS.stream().filter(name -> Files.exists(path.resolve(name))).findFirst();
@@ -75,6 +81,39 @@ public final class OutputFolder implements AutoCloseable {
       throw refusal(path, "it holds '%s' of another run".formatted(other.get()), null);
     }
     return folder;
+  }
+
+  /** Writes the owner and where its PID is valid: PID, start time, boot of the machine, namespace. */
+  private static void name(Path claim, RunFile.Entry owner) {
+    try {
+      Files.writeString(
+          claim, "%s %s %s".formatted(owner.pid(), owner.startMillis(), place()));
+    } catch (IOException e) {
+      // a claim without a name is one, too
+    }
+  }
+
+  private static String place() {
+    return LinuxProcess.bootId().orElse("unknown") + " " + LinuxProcess.self().pidNamespace();
+  }
+
+  /** Says that the owner has ended only where its PID is valid; it may be another machine's. */
+  private static String occupied(Path claim) {
+    String writing = "another run is writing to it";
+    try {
+      Matcher owner = OWNER.matcher(Files.readString(claim));
+      if (!owner.matches()) {
+        return writing;
+      }
+      RunFile.Entry process =
+          new RunFile.Entry(Long.parseLong(owner.group(1)), Long.parseLong(owner.group(2)));
+      boolean isHere = LinuxProcess.bootId().isPresent() && owner.group(3).equals(place());
+      return isHere && process.alive().isEmpty()
+          ? "process %s, which no longer runs, was writing to it".formatted(process.pid())
+          : "%s (process %s)".formatted(writing, process.pid());
+    } catch (IOException | NumberFormatException e) {
+      return writing;
+    }
   }
 
   private static IllegalArgumentException refusal(

@@ -22,7 +22,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,8 +54,7 @@ final class PacedClient implements AutoCloseable {
   private volatile @Nullable ContestedLock lock;
   private volatile @Nullable Findings lockFindings;
 
-  private volatile boolean sending;
-  private @Nullable Thread sender;
+  private @Nullable PacedThread sender;
 
   /**
    * Creates a client and writes its key once.
@@ -112,28 +110,14 @@ final class PacedClient implements AutoCloseable {
       lock = contested;
       lease = new RenewedLease(driver, contested);
     }
-    sending = true;
-    Thread thread = new Thread(() -> send(cycle), "etcd-bench-failover-client");
-    thread.setDaemon(true);
-    thread.start();
-    sender = thread;
+    send(cycle);
   }
 
   /** Stops sending, and gives up the lease and the lock; calls in flight continue. */
   void stop() {
-    sending = false;
-    Thread thread = sender;
-    boolean interrupted = false;
-    while (thread != null && thread.isAlive()) {
-      LockSupport.unpark(thread);
-      try {
-        thread.join();
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
+    PacedThread thread = sender;
+    if (thread != null) {
+      thread.stop();
     }
     RenewedLease renewed = lease;
     ContestedLock contested = lock;
@@ -146,31 +130,27 @@ final class PacedClient implements AutoCloseable {
   private void send(String cycle) {
     RenewedLease renewed = lease;
     ContestedLock contested = lock;
-    long begin = System.nanoTime();
     List<CallKind> order = new ArrayList<>(List.of(KINDS));
     Random random = new Random(31L * name.hashCode() + cycle.hashCode());
-    for (int i = 0; sending; i++) {
-      if (i % KINDS.length == 0) {
-        Collections.shuffle(order, random); // else each of three members always gets the same kind
-      }
-      long due = begin + i * stepNanos;
-      for (long left = due - System.nanoTime(); sending && left > 0; ) {
-        LockSupport.parkNanos(left);
-        left = due - System.nanoTime();
-      }
-      if (sending) {
-        send(order.get(i % KINDS.length), i, due, cycle);
-      }
-      if (watch != null) {
-        watch.keepOpen();
-      }
-      if (renewed != null) {
-        renewed.keepAlive();
-      }
-      if (contested != null) {
-        contested.keepHeld();
-      }
-    }
+    sender =
+        PacedThread.start(
+            "etcd-bench-failover-client",
+            stepNanos,
+            (number, due) -> {
+              if (number % KINDS.length == 0) {
+                Collections.shuffle(order, random); // else a member always gets the same kind
+              }
+              send(order.get(number % KINDS.length), number, due, cycle);
+              if (watch != null) {
+                watch.keepOpen();
+              }
+              if (renewed != null) {
+                renewed.keepAlive();
+              }
+              if (contested != null) {
+                contested.keepHeld();
+              }
+            });
   }
 
   private void send(CallKind kind, int number, long due, String cycle) {

@@ -7,12 +7,15 @@ import io.etcdbench.cluster.Member;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.observe.server.ServerAccount;
 import io.etcdbench.observe.server.ServerSampler;
-import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /**
  * The resident memory of the members of a cluster, after garbage collection where the members serve
@@ -42,11 +45,16 @@ public final class MemberMemory {
     return new MemberMemory(cluster, true);
   }
 
-  /** Returns the memory of any members; without pprof it includes garbage. */
-  public static MemberMemory ofAny(EtcdCluster cluster) {
+  /**
+   * Returns the memory of any members; without pprof it includes garbage.
+   *
+   * @param cluster asked whether its members serve pprof
+   * @param stop ends the question, as if they did not
+   */
+  public static MemberMemory ofAny(EtcdCluster cluster, StopSignal stop) {
     MemberMemory memory = of(cluster);
     try {
-      cluster.members().forEach(memory::collectGarbage);
+      memory.collectGarbage(stop);
       return memory;
     } catch (ClusterException e) {
       return new MemberMemory(cluster, false);
@@ -63,13 +71,14 @@ public final class MemberMemory {
    * less than 1 %, or after 20 readings.
    *
    * @param stop ends the wait early
-   * @throws ClusterException when a member's metrics cannot be read
+   * @throws ClusterException when a member's metrics cannot be read, or the stop was given while a
+   *     member collected garbage
    */
   public ServerAccount account(StopSignal stop) {
-    ServerAccount before = look();
+    ServerAccount before = look(stop);
     for (int look = 1; look < MAX_LOOKS && !stop.isGiven(); look++) {
       rest();
-      ServerAccount now = look();
+      ServerAccount now = look(stop);
       double ratio = bytes(now) / bytes(before);
       if (Math.abs(ratio - 1) < SETTLED) {
         return now;
@@ -79,9 +88,9 @@ public final class MemberMemory {
     return before;
   }
 
-  private ServerAccount look() {
+  private ServerAccount look(StopSignal stop) {
     if (collects) {
-      cluster.members().forEach(this::collectGarbage);
+      collectGarbage(stop);
     }
     try (ServerSampler sampler = ServerSampler.start(cluster)) {
       ServerAccount account = sampler.finish();
@@ -97,24 +106,44 @@ public final class MemberMemory {
     return account.sum(member -> member.process().meanResidentBytes());
   }
 
-  /** Requests a heap profile with {@code gc=1}, which collects garbage first. */
-  private void collectGarbage(Member member) {
+  /** Requests heap profiles with {@code gc=1}, which collects garbage first. */
+  private void collectGarbage(StopSignal stop) {
+    cluster.members().forEach(member -> collectGarbage(member, stop));
+  }
+
+  private void collectGarbage(Member member, StopSignal stop) {
     URI uri = URI.create(member.clientUrl() + "/debug/pprof/heap?gc=1");
+    CompletableFuture<HttpResponse<Void>> answer =
+        http.sendAsync(
+            HttpRequest.newBuilder(uri).timeout(PATIENCE).build(),
+            HttpResponse.BodyHandlers.discarding());
     try {
-      HttpResponse<Void> answer =
-          http.send(
-              HttpRequest.newBuilder(uri).timeout(PATIENCE).build(),
-              HttpResponse.BodyHandlers.discarding());
-      if (answer.statusCode() != 200) {
+      int status = await(answer, stop).statusCode();
+      if (status != 200) {
         throw new ClusterException(
-            "the member answers %s to '%s'; start it with --enable-pprof"
-                .formatted(answer.statusCode(), uri));
+            "the member answers %s to '%s'; start it with --enable-pprof".formatted(status, uri));
       }
-    } catch (IOException e) {
+    } catch (ExecutionException e) {
       throw new ClusterException("the member does not answer '%s'".formatted(uri), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new ClusterException("interrupted while the member collected garbage", e);
+    } finally {
+      boolean unused = answer.cancel(true); // unless it is complete
+    }
+  }
+
+  private static HttpResponse<Void> await(
+      CompletableFuture<HttpResponse<Void>> answer, StopSignal stop)
+      throws ExecutionException, InterruptedException {
+    while (true) {
+      try {
+        return answer.get(REST_MILLIS, TimeUnit.MILLISECONDS);
+      } catch (TimeoutException e) {
+        if (stop.isGiven()) {
+          throw new ClusterException("stopped while a member collected garbage", e);
+        }
+      }
     }
   }
 

@@ -93,11 +93,12 @@ public final class MemorySession implements AutoCloseable {
    * @throws ClusterException when metrics cannot be read or something cannot be created
    */
   public MemoryResult run() {
-    MemberMemory memory = MemberMemory.ofAny(cluster);
+    MemberMemory memory = MemberMemory.ofAny(cluster, stop);
     int members = cluster.members().size();
-    double idle = MemberMemory.bytes(memory.account(stop)) / members;
+    double idle = 0;
     List<Cost> costs = new ArrayList<>();
     try {
+      idle = MemberMemory.bytes(memory.account(stop)) / members;
       for (Kind kind : Kind.values()) {
         long most = spec.most().of(kind);
         if (most > 0 && !stop.isGiven()) {

@@ -16,6 +16,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -81,6 +83,39 @@ final class OutputFolderTest {
     } finally {
       threads.shutdownNow();
     }
+  }
+
+  @Test
+  void namesTheProcessThatIsWritingToIt() {
+    try (OutputFolder unused = OutputFolder.claim(directory)) {
+      assertThatThrownBy(() -> OutputFolder.claim(directory))
+          .hasMessage(
+              "the folder '%s' cannot be used for this run: another run is writing to it (process %s); choose another with --output, or delete that one",
+              directory, ProcessHandle.current().pid());
+    }
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void saysThatTheProcessNoLongerRuns() throws IOException {
+    Path claim = directory.resolve(".etcd-bench-claim");
+    OutputFolder folder = OutputFolder.claim(directory);
+    String[] owner = Files.readString(claim).split(" ", 3);
+    folder.close();
+    Files.writeString(claim, "%s 1 %s".formatted(owner[0], owner[2])); // its PID is used again
+
+    assertThatThrownBy(() -> OutputFolder.claim(directory))
+        .hasMessageContaining(
+            ": process %s, which no longer runs, was writing to it; ", owner[0]);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"1 1 another-boot pid:[1]", ""})
+  void declaresNoProcessDeadThatItCannotSee(String claim) throws IOException {
+    Files.writeString(directory.resolve(".etcd-bench-claim"), claim);
+
+    assertThatThrownBy(() -> OutputFolder.claim(directory))
+        .hasMessageContaining(": another run is writing to it");
   }
 
   @Test

@@ -140,6 +140,22 @@ final class MemorySessionTest {
   }
 
   @Test
+  void isStoppedAndHasNotFailedWhenTheFirstReadingFails() {
+    StopSignal stop = new StopSignal();
+    MemorySpec spec = new MemorySpec(new Amounts(4, 4, 4), 16, null);
+    try (EtcdCluster cluster = cluster();
+        MemorySession session = new MemorySession(cluster, spec, notices::add, stop)) {
+      silent = true;
+      stop.give();
+
+      MemoryResult result = session.run();
+
+      assertThat(result.stopped()).isTrue();
+      assertThat(result.costs()).isEmpty();
+    }
+  }
+
+  @Test
   void keepsTheCompleteKindsWhenItIsStopped() {
     StopSignal stop = new StopSignal();
     CompletableFuture<Void> stopper =

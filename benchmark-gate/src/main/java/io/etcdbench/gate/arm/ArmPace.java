@@ -15,6 +15,7 @@ import io.etcdbench.plan.Durations;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.sizing.failover.CallKind;
 import io.etcdbench.sizing.failover.FailoverSpec.Pace;
+import io.etcdbench.sizing.failover.PacedThread;
 import io.etcdbench.sizing.failover.SentCall;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -52,8 +53,7 @@ public final class ArmPace implements AutoCloseable {
   private final byte[] key;
   private final ReadAudit audit = new ReadAudit();
   private final List<SentCall> calls = new ArrayList<>(); // guarded by this
-  private volatile boolean sending;
-  private @Nullable Thread sender;
+  private @Nullable PacedThread sender;
   private long servedNanos;
 
   ArmPace(RunPlan plan, EtcdDriver driver, StopSignal stop) {
@@ -68,11 +68,7 @@ public final class ArmPace implements AutoCloseable {
    * @throws ArmException when they are not served
    */
   void begin() {
-    sending = true;
-    Thread thread = new Thread(this::keepSending, "etcd-bench-arm-pace");
-    thread.setDaemon(true);
-    thread.start();
-    sender = thread;
+    sender = PacedThread.start("etcd-bench-arm-pace", STEP_NANOS, this::send);
     GapMeter meter = PACE.meter();
     rest(meter.late().plus(meter.calm())); // an earlier call cannot count as late yet
     long unused = requireService("was not served before the fault");
@@ -110,20 +106,6 @@ public final class ArmPace implements AutoCloseable {
         .mapToLong(Gap::nanos)
         .max()
         .orElse(0);
-  }
-
-  private void keepSending() {
-    long begin = System.nanoTime();
-    for (int number = 0; sending; number++) {
-      long due = begin + number * STEP_NANOS;
-      for (long left = due - System.nanoTime(); sending && left > 0; ) {
-        LockSupport.parkNanos(left);
-        left = due - System.nanoTime();
-      }
-      if (sending) {
-        send(number, due);
-      }
-    }
   }
 
   private void send(int number, long dueNanos) {
@@ -179,15 +161,9 @@ public final class ArmPace implements AutoCloseable {
   /** Stops sending; calls in flight continue. */
   @Override
   public void close() {
-    sending = false;
-    Thread thread = sender;
+    PacedThread thread = sender;
     if (thread != null) {
-      LockSupport.unpark(thread);
-      try {
-        thread.join();
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-      }
+      thread.stop();
     }
   }
 }

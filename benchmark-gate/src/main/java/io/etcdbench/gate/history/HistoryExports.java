@@ -12,7 +12,6 @@ import io.etcdbench.gate.history.Trend.Step;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** The analysis of a history in machine-readable form: a row per point, a test case per metric. */
 final class HistoryExports {
@@ -38,10 +37,10 @@ final class HistoryExports {
                   trend.name().metric(),
                   trend.name().unit(),
                   point.commit(),
-                  Double.toString(point.value()),
-                  plain(point.low()),
-                  plain(point.high()),
-                  step.map(one -> Double.toString(one.change())).orElse(""),
+                  Dataset.cell(point.value()),
+                  Dataset.cell(point.low()),
+                  Dataset.cell(point.high()),
+                  step.map(one -> Dataset.cell(one.change())).orElse(""),
                   step.map(one -> one.state().toString()).orElse("")));
         }
       }
@@ -83,9 +82,5 @@ final class HistoryExports {
             step ->
                 new Case(group, name, Outcome.FAILED, HistoryDocument.sentence(trend.name(), step)))
         .orElseGet(() -> new Case(group, name, Outcome.PASSED, ""));
-  }
-
-  private static String plain(@Nullable Double value) {
-    return value == null ? "" : value.toString();
   }
 }

@@ -56,6 +56,17 @@ final class HistoryAnalysisTest {
         .contains("from commit " + commit(17).substring(0, 10) + " on");
   }
 
+  /** 2e7 would be 2.0E7 otherwise. */
+  @Test
+  void itsDatasetHasNoExponents() {
+    HistoryAnalysis analysis = analysis(series(P50, 2e7, 1e-5));
+
+    assertThat(HistoryExports.of(analysis).dataset().rows())
+        .extracting(row -> row.get(6))
+        .allMatch(value -> value.matches("[0-9]+\\.[0-9]+|[0-9]+"))
+        .hasSize(2);
+  }
+
   @Test
   void theThroughputOfAJmhRunIsLookedAt() {
     double[] values = noise(Calibration.seeded(3), COMMITS, 0.02);

@@ -17,6 +17,7 @@ import io.etcdbench.driver.Operation.Get.Delivery;
 import io.etcdbench.driver.OperationKind;
 import io.etcdbench.driver.Outcome;
 import io.etcdbench.driver.RecordingSlot;
+import io.etcdbench.it.MemberMetric;
 import io.etcdbench.it.StartedMembers;
 import io.etcdbench.load.engine.LoadModel.ClosedLoop;
 import io.etcdbench.load.record.Interval;
@@ -37,11 +38,6 @@ import io.etcdbench.workload.mix.StmSource;
 import io.etcdbench.workload.mix.StmSource.Isolation;
 import io.etcdbench.workload.mix.StmSource.Shape;
 import io.etcdbench.workload.value.ValueSource;
-import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
@@ -157,11 +153,11 @@ final class MultiStepLoadIT {
   void compactsWhatOthersWrite() {
     PutSource puts = new PutSource("put", keys, KeyChooser.uniform(100), values());
     CompactSource compacts = new CompactSource("compact", keys, 10, CompactEnd.PHYSICAL);
-    double before = metric("etcd_debugging_mvcc_compact_revision");
+    double before = MemberMetric.of(cluster, "etcd_debugging_mvcc_compact_revision");
     for (int round = 0; round < 5; round++) {
       run(puts, 20);
       assertThat(run(OperationMix.of(1, compacts), 1, 1).failed()).isZero();
-      double forgotten = metric("etcd_debugging_mvcc_compact_revision");
+      double forgotten = MemberMetric.of(cluster, "etcd_debugging_mvcc_compact_revision");
       assertThat(forgotten).isGreaterThan(before);
       // What is kept, the puts since the answer of the one before, and one revision for the next.
       assertThat(revision() - (long) forgotten).isBetween(10L, 10L + 20 + 1);
@@ -234,30 +230,10 @@ final class MultiStepLoadIT {
 
   @Test
   void defragmentsTheMember() {
-    double before = metric("etcd_disk_backend_defrag_duration_seconds_count");
+    double before = MemberMetric.of(cluster, "etcd_disk_backend_defrag_duration_seconds_count");
 
     assertThat(run(new DefragmentSource("defrag", cluster.endpoints()), 3).failed()).isZero();
-    assertThat(metric("etcd_disk_backend_defrag_duration_seconds_count") - before).isEqualTo(3);
-  }
-
-  /** A figure that the member tells of itself. */
-  private static double metric(String name) {
-    URI metrics = URI.create(cluster.members().get(0).clientUrl() + "/metrics");
-    try {
-      String all =
-          HttpClient.newBuilder()
-              .proxy(HttpClient.Builder.NO_PROXY)
-              .build()
-              .send(HttpRequest.newBuilder(metrics).build(), HttpResponse.BodyHandlers.ofString())
-              .body();
-      return all.lines()
-          .filter(line -> line.startsWith(name + " "))
-          .mapToDouble(line -> Double.parseDouble(line.substring(name.length() + 1)))
-          .findFirst()
-          .orElseThrow();
-    } catch (IOException | InterruptedException e) {
-      throw new AssertionError("the member tells no metrics", e);
-    }
+    assertThat(MemberMetric.of(cluster, "etcd_disk_backend_defrag_duration_seconds_count") - before).isEqualTo(3);
   }
 
   private Interval run(OperationSource source, long operations) {

@@ -15,18 +15,29 @@ import java.util.List;
 public final class MeasurementFailure extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  private MeasurementFailure(String message, Throwable cause) {
+  private final boolean stop;
+
+  private MeasurementFailure(String message, Throwable cause, boolean stop) {
     super(message, cause);
+    this.stop = stop;
+  }
+
+  /** Returns whether the run was stopped before any measurement was complete. */
+  public boolean isStop() {
+    return stop;
   }
 
   static MeasurementFailure of(Measurement measurement, Throwable thrown) {
-    return new MeasurementFailure(measurement.describe() + " failed: " + reason(thrown), thrown);
+    return new MeasurementFailure(
+        measurement.describe() + " failed: " + reason(thrown), thrown, false);
   }
 
   /** The run was stopped before any measurement was complete. */
   static MeasurementFailure stopped(Throwable thrown) {
     return new MeasurementFailure(
-        "the run was stopped before its first measurement was complete; nothing is kept", thrown);
+        "the run was stopped before its first measurement was complete; nothing is kept",
+        thrown,
+        true);
   }
 
   /**
