@@ -120,14 +120,7 @@ final class ClaimJudgeTest {
     Kept only = new Kept("run", 1, "run/1", Map.of("own.figure", 6.0), null, null, null);
     folder.keep(
         new ExperimentResult(
-            ExperimentResult.SCHEMA,
-            "area/one",
-            scale,
-            Instant.EPOCH,
-            1,
-            List.of(only),
-            4,
-            null));
+            ExperimentResult.SCHEMA, "area/one", scale, Instant.EPOCH, 1, List.of(only), 4, null));
 
     assertThat(judge(new SmallBook().with("01", "one", TRUE)).reason()).isEqualTo(reason);
   }

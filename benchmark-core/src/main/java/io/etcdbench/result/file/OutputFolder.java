@@ -83,11 +83,12 @@ public final class OutputFolder implements AutoCloseable {
     return folder;
   }
 
-  /** Writes the owner and where its PID is valid: PID, start time, boot of the machine, namespace. */
+  /**
+   * Writes the owner and where its PID is valid: PID, start time, boot of the machine, namespace.
+   */
   private static void name(Path claim, RunFile.Entry owner) {
     try {
-      Files.writeString(
-          claim, "%s %s %s".formatted(owner.pid(), owner.startMillis(), place()));
+      Files.writeString(claim, "%s %s %s".formatted(owner.pid(), owner.startMillis(), place()));
     } catch (IOException e) {
       // a claim without a name is one, too
     }

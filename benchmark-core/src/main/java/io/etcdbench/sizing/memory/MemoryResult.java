@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param valueBytes size of each value
  * @param garbageCollected whether the members collected garbage before each reading
  * @param stopped whether the measurement was stopped early
- * @param idleBytes mean resident memory of a member before the first kind; 0 when a stop came before
+ * @param idleBytes mean resident memory of a member before the first kind; 0 when a stop came
+ *     before
  * @param costs of each kind that was measured
  * @param prediction for the numbers that the user plans; null without them, and when a planned kind
  *     was not measured

@@ -105,8 +105,7 @@ final class OutputFolderTest {
     Files.writeString(claim, "%s 1 %s".formatted(owner[0], owner[2])); // its PID is used again
 
     assertThatThrownBy(() -> OutputFolder.claim(directory))
-        .hasMessageContaining(
-            ": process %s, which no longer runs, was writing to it; ", owner[0]);
+        .hasMessageContaining(": process %s, which no longer runs, was writing to it; ", owner[0]);
   }
 
   @ParameterizedTest

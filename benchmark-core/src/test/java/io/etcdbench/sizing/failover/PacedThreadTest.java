@@ -53,8 +53,7 @@ final class PacedThreadTest {
     stopper.start();
     Eventually.holds(
         "the stop waits or has ended",
-        () ->
-            Set.of(Thread.State.WAITING, Thread.State.TERMINATED).contains(stopper.getState()));
+        () -> Set.of(Thread.State.WAITING, Thread.State.TERMINATED).contains(stopper.getState()));
     released.countDown();
     stopper.join();
 

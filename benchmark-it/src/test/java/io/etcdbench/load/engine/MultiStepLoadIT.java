@@ -233,7 +233,8 @@ final class MultiStepLoadIT {
     double before = MemberMetric.of(cluster, "etcd_disk_backend_defrag_duration_seconds_count");
 
     assertThat(run(new DefragmentSource("defrag", cluster.endpoints()), 3).failed()).isZero();
-    assertThat(MemberMetric.of(cluster, "etcd_disk_backend_defrag_duration_seconds_count") - before).isEqualTo(3);
+    assertThat(MemberMetric.of(cluster, "etcd_disk_backend_defrag_duration_seconds_count") - before)
+        .isEqualTo(3);
   }
 
   private Interval run(OperationSource source, long operations) {
