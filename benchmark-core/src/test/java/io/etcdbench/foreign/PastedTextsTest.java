@@ -102,6 +102,18 @@ final class PastedTextsTest {
   }
 
   @Test
+  void readsTheTimeThatAnOldFioPrints() {
+    ForeignRun run =
+        only(
+            """
+            writefile: (groupid=0, jobs=1): err= 0: pid=2280: Fri Sep 16 10:20:00 2016
+              write: io=5120.0MB, bw=724055KB/s, iops=707, runt=  7241msec
+            """);
+
+    assertThat(run.get(Fact.SECONDS)).isEqualTo(7.241);
+  }
+
+  @Test
   void readsAnEarlyWrk() {
     ForeignRun run =
         only(
