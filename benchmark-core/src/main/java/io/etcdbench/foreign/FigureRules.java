@@ -193,7 +193,7 @@ final class FigureRules {
   private static Optional<Finding> fewSamples(ForeignRun run) {
     double highest = run.percentiles().lastKey();
     double behind = run.get(Fact.OPERATIONS) * (1 - highest);
-    return highest >= 1 || isFounded(run, highest)
+    return highest >= 1 || run.get(Fact.OPERATIONS) == 0 || isFounded(run, highest)
         ? Optional.empty()
         : warning(
             "few-samples",

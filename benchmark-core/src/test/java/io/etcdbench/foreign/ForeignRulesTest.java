@@ -182,6 +182,23 @@ final class ForeignRulesTest {
   }
 
   @Test
+  void doesNotAskLittlesLawOfARunWithoutThroughput() {
+    assertThat(wrong(loop(0, 10, 0.5).with(Fact.CLIENTS, 10))).isEmpty();
+  }
+
+  /** wrk counts requests that no answer came to apart from those that ended. */
+  @Test
+  void addsFailuresThatAToolCountsApart() {
+    ForeignRun wrk =
+        ForeignRun.of(Tool.WRK).with(Map.of(Fact.OPERATIONS, 1_000.0, Fact.FAILED, 3_000.0));
+
+    assertThat(ForeignAudit.of(wrk).findings().get(0).observed())
+        .isEqualTo("3000 operations failed, 75 % of all");
+    assertThat(wrong(percentiles(wrk.with(Fact.OPERATIONS, 0), Map.of(0.99, 0.0))))
+        .containsExactly("errors-above-budget");
+  }
+
+  @Test
   void isNotDecidableWithoutTheFactsOfADecidingRule() {
     ForeignVerdict verdict = ForeignAudit.of(loop(1_000, 10, 0.5));
 

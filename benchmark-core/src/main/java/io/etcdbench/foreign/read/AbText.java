@@ -19,7 +19,7 @@ final class AbText implements ForeignOutput.Reader {
   @Override
   public List<ForeignRun> read(String text) {
     return Sections.of(text, FIRST).stream()
-        .filter(section -> section.body().contains("Requests per second:"))
+        .filter(section -> section.body().contains("Complete requests:"))
         .map(AbText::run)
         .toList();
   }

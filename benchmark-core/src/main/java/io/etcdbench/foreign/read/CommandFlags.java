@@ -20,6 +20,13 @@ final class CommandFlags {
   /** A value attached to its one-letter flag: {@code -c100}. */
   private static final Pattern GLUED = Pattern.compile("(?<=\\s)-([A-Za-z])(\\d\\S*)");
 
+  /** Flags that the person who pasted the line left out. */
+  private static final Pattern LEFT_OUT =
+      Pattern.compile("(?<=\\s)(?:\\.\\.\\.|…)(?=[\\s`'\"]|$)");
+
+  /** A tool whose only argument is the address that it asks. */
+  private static final Pattern ADDRESS_ONLY = Pattern.compile("\\S+\\s+https?://\\S+\\s*");
+
   private static final Pattern LOCAL =
       Pattern.compile("(?i)\\b(?:127\\.0\\.0\\.1|localhost|0\\.0\\.0\\.0)\\b|\\[::1\\]");
 
@@ -52,9 +59,9 @@ final class CommandFlags {
     Matcher matcher = command.matcher(joined);
     String found = null;
     while (matcher.find()) {
-      // Skips prose that mentions the tool, which has no flags.
+      // Skips prose that mentions the tool, which has neither flags nor an address alone.
       String rest = matcher.group(0).substring(matcher.start(1) - matcher.start());
-      if (rest.contains(" -")) {
+      if (rest.contains(" -") || ADDRESS_ONLY.matcher(rest).matches()) {
         found = rest;
       }
     }
@@ -63,6 +70,11 @@ final class CommandFlags {
 
   String line() {
     return line;
+  }
+
+  /** Returns whether no flags were left out, so that a missing one has its default. */
+  boolean isWhole() {
+    return !LEFT_OUT.matcher(line).find();
   }
 
   boolean has(String flag) {
@@ -89,7 +101,11 @@ final class CommandFlags {
    * given.
    */
   void sameMachine(Map<Fact, Double> facts, String target) {
-    String all = target.isEmpty() ? line : target;
+    place(facts, target.isEmpty() ? line : target);
+  }
+
+  /** Puts 1 when all addresses in a text are on the client's machine, else 0; nothing without. */
+  static void place(Map<Fact, Double> facts, String all) {
     long places = Pattern.compile("[\\w.\\]]+:\\d+").matcher(all).results().count();
     long local = LOCAL.matcher(all).results().count();
     if (places > 0 || local > 0 || all.contains("://")) {

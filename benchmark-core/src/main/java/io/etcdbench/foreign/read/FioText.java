@@ -70,7 +70,7 @@ final class FioText implements ForeignOutput.Reader {
         .find("issued rwts?: total=\\d+,\\d+,\\d+,(\\d+)")
         .ifPresent(syncs -> facts.put(Fact.SYNCS, Double.parseDouble(syncs)));
     facts
-        .find("\\([0-9.]+[A-Za-z]+/([0-9]+)msec\\)")
+        .find("(?:\\([0-9.]+[A-Za-z]+/|runt=[ ]*)([0-9]+)msec")
         .ifPresent(millis -> facts.put(Fact.SECONDS, Double.parseDouble(millis) / 1e3));
     if (facts.get(Fact.SYNCS) == 0 && facts.has(Fact.MEAN)) {
       facts.forget(Fact.SYNCS);

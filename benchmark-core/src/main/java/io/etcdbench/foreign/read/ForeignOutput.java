@@ -32,17 +32,14 @@ public final class ForeignOutput {
   /**
    * Parses all runs in a text.
    *
-   * @param pasted an output, possibly with quote marks, colours, log prefixes and diff markers
+   * @param pasted an output, possibly with quote marks, colours, log prefixes, diff markers and
+   *     escaped line breaks
    * @return the runs in order; if there are several, each has a name
    * @throws IllegalArgumentException when no tool is recognised; the message is one clause
    */
   public static List<ForeignRun> read(String pasted) {
-    List<ForeignRun> runs = new ArrayList<>();
-    for (String text : PastedText.of(pasted)) {
-      for (Reader reader : READERS) {
-        runs.addAll(reader.read(text));
-      }
-    }
+    List<ForeignRun> plain = runs(pasted);
+    List<ForeignRun> runs = plain.isEmpty() ? runs(PastedText.unescaped(pasted)) : plain;
     if (runs.isEmpty()) {
       throw new IllegalArgumentException(
           "it is not the output of etcd's benchmark, etcdctl check perf, etcdctl check datascale,"
@@ -54,6 +51,16 @@ public final class ForeignOutput {
         : IntStream.range(0, runs.size())
             .mapToObj(i -> named(runs.get(i), "run " + (i + 1)))
             .toList();
+  }
+
+  private static List<ForeignRun> runs(String pasted) {
+    List<ForeignRun> runs = new ArrayList<>();
+    for (String text : PastedText.of(pasted)) {
+      for (Reader reader : READERS) {
+        runs.addAll(reader.read(text));
+      }
+    }
+    return runs;
   }
 
   private static ForeignRun named(ForeignRun run, String otherwise) {

@@ -50,11 +50,20 @@ final class GoYcsbText implements ForeignOutput.Reader {
   private static boolean isOfAnotherRun(
       String name, ForeignRun next, Map<String, ForeignRun> last, String between) {
     ForeignRun earlier = last.get(name);
-    if (earlier != null && next.get(Fact.SECONDS) < earlier.get(Fact.SECONDS)) {
+    if (earlier != null && !isLater(next, earlier)) {
       return true;
     }
     boolean loaded = earlier == null && between.contains("Load finished");
     return !last.isEmpty() && (loaded || PROPERTIES.matcher(between).find());
+  }
+
+  /** A later line of a run counts more operations, or repeats the last line. */
+  private static boolean isLater(ForeignRun next, ForeignRun earlier) {
+    double more = next.get(Fact.OPERATIONS) - earlier.get(Fact.OPERATIONS);
+    return next.get(Fact.SECONDS) >= earlier.get(Fact.SECONDS)
+        && (more > 0
+            || (more == 0
+                && (!next.tells(Fact.MEAN) || next.get(Fact.MEAN) == earlier.get(Fact.MEAN))));
   }
 
   private static List<ForeignRun> runs(String text, Map<String, ForeignRun> last) {

@@ -41,12 +41,15 @@ final class H2loadText implements ForeignOutput.Reader {
     CommandFlags.last(section.before(), "\\S*h2load")
         .ifPresent(
             flags -> {
+              flags.sameMachine(known, "");
+              if (!flags.isWhole()) {
+                return;
+              }
               double connections = flags.text("c", "clients").map(H2loadText::count).orElse(1.0);
               double streams =
                   flags.text("m", "max-concurrent-streams").map(H2loadText::count).orElse(1.0);
               known.put(Fact.CONNECTIONS, connections);
               known.put(Fact.CLIENTS, connections * streams);
-              flags.sameMachine(known, "");
             });
     return facts.run(Tool.H2LOAD).with(known);
   }

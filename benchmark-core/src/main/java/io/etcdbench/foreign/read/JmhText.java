@@ -11,7 +11,10 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads JMH's table of scores, and the forks, warm-up and iterations from the log above it. */
+/**
+ * Reads JMH's table of scores, and the forks, warm-up and iterations from the log above it; of a log
+ * that was cut before the table, its results.
+ */
 final class JmhText implements ForeignOutput.Reader {
   private static final String COMMAND = "\\S*\\bjava(?:\\.exe)?(?=\\s.*-jar\\s)";
   private static final Pattern HEAD =
@@ -20,6 +23,15 @@ final class JmhText implements ForeignOutput.Reader {
       Pattern.compile(
           "^\\s*(\\S+)((?:\\s+\\S+)*?)\\s+(thrpt|avgt|sample|ss)\\s+(?:(\\d+)\\s+)?([0-9][0-9.,]*)"
               + "(?:\\s*(?:±|\\+/-|\\?|�)\\s*\\(?([0-9][0-9.,]*|NaN)\\)?)?\\s+(\\S+/\\S+)\\s*$");
+
+  private static final int LONGEST_ROW = 500;
+
+  /** A score within the log; the table repeats it. */
+  private static final Pattern RESULT =
+      Pattern.compile(
+          "(?m)^Result(?: \"([^\"\\n]+)\")?:\\s+(N = \\d+\\s+mean =\\s+)?([0-9][0-9.,]*)"
+              + "(?:\\s+(?:±|\\+/-|\\?|�)\\s*\\([0-9.,]+%\\)\\s*([0-9][0-9.,]*|NaN))?\\s+(\\S+/\\S+)");
+
   private static final Pattern FORK = Pattern.compile("(?m)^# Fork: \\d+ of (\\d+)");
   private static final Pattern NO_FORK = Pattern.compile("(?m)^# Fork: N/A");
   private static final Pattern WARMUP =
@@ -31,6 +43,7 @@ final class JmhText implements ForeignOutput.Reader {
 
   /** The settings and raw scores that the log contains for one benchmark. */
   private record Logged(int forks, int warmups, int threads, List<List<Double>> raw) {
+    static final Logged NOTHING = new Logged(-1, -1, -1, List.of());
 
     /** Adds settings from a command line where the log contains none. */
     Logged or(CommandFlags flags) {
@@ -53,20 +66,70 @@ final class JmhText implements ForeignOutput.Reader {
   @Override
   public List<ForeignRun> read(String text) {
     List<ForeignRun> runs = new ArrayList<>();
-    for (Sections table : Sections.of(text, HEAD)) {
+    List<Sections> tables = Sections.of(text, HEAD);
+    // The heading may have been left out.
+    for (Sections table : tables.isEmpty() ? List.of(new Sections("", "\n" + text)) : tables) {
       Map<String, Logged> logged = logged(table.before());
       Optional<CommandFlags> command = CommandFlags.last(table.before(), COMMAND);
       List<String> lines = table.body().lines().toList();
       List<String> names = parameters(lines.get(0));
-      for (String line : lines.subList(1, lines.size())) {
-        Matcher row = ROW.matcher(line.replace('|', ' '));
-        // Secondary metrics are named after the benchmark, with a colon.
-        if (row.matches() && !row.group(1).contains(":")) {
+      List<Matcher> rows =
+          lines.subList(1, lines.size()).stream()
+              .filter(line -> line.length() <= LONGEST_ROW)
+              .map(line -> ROW.matcher(line.replace('|', ' ')))
+              .filter(Matcher::matches)
+              .toList();
+      boolean counters = rows.stream().allMatch(JmhText::isSecondary);
+      for (Matcher row : rows) {
+        if (!isSecondary(row) || (counters && row.group(7).startsWith("ops/"))) {
           runs.add(run(row, names, logged, command));
         }
       }
     }
+    return runs.isEmpty() ? results(text) : runs;
+  }
+
+  /** Reads a log that was cut before its table. */
+  private static List<ForeignRun> results(String text) {
+    List<ForeignRun> runs = new ArrayList<>();
+    for (Sections section : Sections.of(text, RESULT)) {
+      Map<String, Logged> logged = logged(section.before());
+      Matcher result = RESULT.matcher(section.body());
+      if (result.find()) {
+        String last = logged.keySet().stream().reduce("", (one, other) -> other);
+        String name = result.group(1) == null ? last : result.group(1);
+        if (!name.isEmpty()) {
+          runs.add(run(result, name, logged.getOrDefault(name, Logged.NOTHING)));
+        }
+      }
+    }
     return runs;
+  }
+
+  private static ForeignRun run(Matcher result, String name, Logged log) {
+    boolean sampled = result.group(2) != null;
+    String unit = result.group(5);
+    double error = result.group(4) == null ? Double.NaN : number(result.group(4));
+    int iterations = log.raw().stream().mapToInt(List::size).sum();
+    return new JmhRow(
+            qualified(name),
+            sampled ? "sample" : unit.startsWith("ops/") ? "thrpt" : "avgt",
+            Map.of(),
+            number(result.group(3)),
+            error,
+            unit)
+        .withThreads(log.threads())
+        .run(log.forks(), log.warmups(), iterations == 0 ? -1 : iterations, log.raw());
+  }
+
+  /** JMH identifies a benchmark by class and method at least. */
+  private static String qualified(String benchmark) {
+    return benchmark.contains(".") ? benchmark : "Benchmark." + benchmark;
+  }
+
+  /** Secondary metrics are named after the benchmark, with a colon. */
+  private static boolean isSecondary(Matcher row) {
+    return row.group(1).contains(":");
   }
 
   private static List<String> parameters(String head) {
@@ -93,14 +156,13 @@ final class JmhText implements ForeignOutput.Reader {
                     entry.getKey().endsWith("." + benchmark) || entry.getKey().equals(benchmark))
             .map(Map.Entry::getValue)
             .findFirst()
-            .orElse(new Logged(-1, -1, -1, List.of()));
+            .orElse(Logged.NOTHING);
     Logged log = command.map(found::or).orElse(found);
     int count = row.group(4) == null ? 1 : Integer.parseInt(row.group(4));
     boolean sampled = row.group(3).equals("sample");
     double error = row.group(6) == null ? Double.NaN : number(row.group(6));
-    // JMH identifies a benchmark by class and method at least.
-    String full = benchmark.contains(".") ? benchmark : "Benchmark." + benchmark;
-    return new JmhRow(full, row.group(3), params, number(row.group(5)), error, row.group(7))
+    return new JmhRow(
+            qualified(benchmark), row.group(3), params, number(row.group(5)), error, row.group(7))
         .withThreads(log.threads())
         .run(
             log.forks(),

@@ -22,6 +22,9 @@ final class K6Text implements ForeignOutput.Reader {
   private static final Pattern MET = Pattern.compile("(?m)^[ \\t]*✓ (?:'[^'\\n]+' |\\w+\\.{3,}:)");
   private static final Pattern MISSED =
       Pattern.compile("(?m)^[ \\t]*✗ (?:'[^'\\n]+' |\\w+\\.{3,}:)");
+  /** Where k6 sends its samples, which is not what it loads. */
+  private static final Pattern OUTPUT = Pattern.compile("(?<=\\s)(?:--out|-o)[= ]\\S+");
+
   private static final Pattern VUS =
       Pattern.compile("(?m)\\bvus\\.{3,}:\\s+\\d+\\s+min=(\\d+)\\s+max=(\\d+)");
 
@@ -85,7 +88,8 @@ final class K6Text implements ForeignOutput.Reader {
     thresholds(facts);
     Map<Fact, Double> known = CommandFlags.none();
     CommandFlags.last(body, "\\S*\\bk6(?=\\s+run\\b)")
-        .ifPresent(flags -> flags.sameMachine(known, ""));
+        .map(flags -> OUTPUT.matcher(flags.line()).replaceAll(""))
+        .ifPresent(line -> CommandFlags.place(known, line));
     return facts.run(Tool.K6).with(known);
   }
 

@@ -34,6 +34,9 @@ final class PastedText {
   /** A comment of a program. */
   private static final Pattern COMMENT = Pattern.compile("(?m)^[ \\t]*(?:\\*|//) ");
 
+  /** A line break within a quoted string of YAML, which stands for a space. */
+  private static final Pattern FOLD = Pattern.compile("[ \\t]*\\n[ \\t]*(?:\\\\(?=[ ]))?");
+
   private static final Pattern ROW = Pattern.compile("[ \\t]*\\|.*\\|[ \\t]*");
 
   /** Rows with the same label in each cell that make a table one of outputs, side by side. */
@@ -62,6 +65,13 @@ final class PastedText {
       return List.of(side(text, '-'), side(text, '+'));
     }
     return List.of(LOG.matcher(text).replaceAll(""));
+  }
+
+  /** Restores the line breaks of a text that was pasted as a string of JSON or YAML. */
+  static String unescaped(String pasted) {
+    return pasted.contains("\\n")
+        ? FOLD.matcher(pasted).replaceAll(" ").replace("\\n", "\n").replace("\\t", "\t")
+        : pasted;
   }
 
   /** Places outputs that a table shows side by side one below the other. */

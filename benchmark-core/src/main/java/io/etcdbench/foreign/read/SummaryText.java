@@ -22,11 +22,12 @@ final class SummaryText implements ForeignOutput.Reader {
   private static final Pattern WATCH = Pattern.compile("(?i)[^\\n]*\\bwatch\\b[^\\n]*summary:");
   private static final Pattern PUTS = Pattern.compile("(?i)[^\\n]*\\bput summary:");
 
-  /** A whole summary, or the first lines of one that was cut. */
+  /** A whole summary, or the first lines of one that was cut, or its status codes. */
   private static final Pattern ANY =
       Pattern.compile(
           "(?:Total|Average):[ \\t]+[0-9](?s:.*)Requests/sec:\\s+[0-9.]"
-              + "|Total:[ \\t]+[0-9.]+ ?[a-zµ]+\\.?[ \\t]*\\n[ \\t]*Slowest:[ \\t]+[0-9]");
+              + "|Total:[ \\t]+[0-9.]+ ?[a-zµ]+\\.?[ \\t]*\\n[ \\t]*Slowest:[ \\t]+[0-9]"
+              + "|Status code distribution:[ \\t]*\\n[ \\t]*\\[\\w+\\][ \\t]+\\d+ responses");
 
   private static final Pattern MIXED = Pattern.compile("Total (Read|Write) Ops:");
   private static final Pattern ERRORS =
@@ -104,7 +105,7 @@ final class SummaryText implements ForeignOutput.Reader {
                     Quantity.rounding(mean) * Quantity.unit(mean.replaceAll("[0-9.\\s]", ""))));
     Tool tool = tool(before, body);
     double failed = tool == Tool.ETCD_BENCHMARK ? errors(body) : refused(body);
-    if (facts.has(Fact.OPS_PER_SECOND)) {
+    if (facts.has(Fact.OPS_PER_SECOND) || STATUS.matcher(body).find()) {
       facts.put(Fact.FAILED, failed);
     }
     operations(facts, failed);
@@ -189,12 +190,12 @@ final class SummaryText implements ForeignOutput.Reader {
         flags -> {
           switch (tool) {
             case HEY -> {
-              known.put(Fact.CLIENTS, 50.0);
+              known.putAll(defaults(flags, Map.of(Fact.CLIENTS, 50.0)));
               flags.count(known, Fact.CLIENTS, "c");
               flags.sameMachine(known, "");
             }
             case GHZ -> {
-              known.put(Fact.CLIENTS, 50.0);
+              known.putAll(defaults(flags, Map.of(Fact.CLIENTS, 50.0)));
               flags.count(known, Fact.CLIENTS, "c", "concurrency");
               flags.count(known, Fact.CONNECTIONS, "connections");
               flags.count(known, Fact.RATE, "rps", "r");
@@ -206,12 +207,15 @@ final class SummaryText implements ForeignOutput.Reader {
     return known;
   }
 
+  private static Map<Fact, Double> defaults(CommandFlags flags, Map<Fact, Double> values) {
+    return flags.isWhole() ? values : Map.of();
+  }
+
   /**
    * Applies the defaults of etcd's benchmark (one client, one connection, one key) and its flags.
    */
   private static void etcd(CommandFlags flags, Map<Fact, Double> known) {
-    known.put(Fact.CLIENTS, 1.0);
-    known.put(Fact.CONNECTIONS, 1.0);
+    known.putAll(defaults(flags, Map.of(Fact.CLIENTS, 1.0, Fact.CONNECTIONS, 1.0)));
     flags.count(known, Fact.CLIENTS, "clients");
     flags.count(known, Fact.CONNECTIONS, "conns");
     flags.count(known, Fact.RATE, "rate");
@@ -219,9 +223,8 @@ final class SummaryText implements ForeignOutput.Reader {
     String verb = flags.line().toLowerCase(Locale.ROOT);
     boolean puts = verb.matches(".*\\s(?:txn-)?put\\b.*");
     if (puts) {
-      known.put(Fact.KEY_SPACE, 1.0);
+      known.putAll(defaults(flags, Map.of(Fact.KEY_SPACE, 1.0, Fact.VALUE_BYTES, 8.0)));
       flags.count(known, Fact.KEY_SPACE, "key-space-size");
-      known.put(Fact.VALUE_BYTES, 8.0);
       flags.count(known, Fact.VALUE_BYTES, "val-size");
     }
     if (verb.matches(".*\\swatch(?:-get|-latency)?(?:\\s.*)?")) {

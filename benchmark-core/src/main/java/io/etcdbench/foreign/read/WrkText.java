@@ -11,7 +11,10 @@ import java.util.regex.Pattern;
 
 /** Reads {@code wrk} and {@code wrk2}. */
 final class WrkText implements ForeignOutput.Reader {
-  private static final Pattern FIRST = Pattern.compile("(?m)^.*Running \\S+ test @ .*$");
+  /** Early versions were given a number of requests instead of a time. */
+  private static final Pattern FIRST =
+      Pattern.compile("(?m)^.*(?:Running \\S+ test @|Making \\d+ requests to) .*$");
+
   private static final Pattern HEADLESS = Pattern.compile("(?m)^.*Thread Stats\\s+Avg\\b.*$");
 
   /** Only wrk2, which sends at a constant rate, prints this. */
@@ -59,7 +62,7 @@ final class WrkText implements ForeignOutput.Reader {
     CommandFlags.last(section.before(), "\\S*wrk2?")
         .ifPresent(flags -> flags.count(known, Fact.RATE, "R", "rate"));
     new Facts(section.body())
-        .find("test @ (?:https?://)?(\\S+)")
+        .find("(?:test @|requests to) (?:https?://)?(\\S+)")
         .filter(target -> target.matches("(?:localhost|127\\.0\\.0\\.1|\\[::1\\])(?:[:/].*)?"))
         .ifPresent(target -> known.put(Fact.SAME_MACHINE, 1.0));
     return facts.run(Tool.WRK).with(known);

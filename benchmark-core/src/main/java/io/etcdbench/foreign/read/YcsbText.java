@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 /** Reads the Java {@code YCSB}. All threads perform all operations in turns. */
 final class YcsbText implements ForeignOutput.Reader {
   private static final Pattern FIRST =
-      Pattern.compile("(?m)^.*\\[OVERALL\\], RunTime\\(ms\\), \\d.*$");
+      Pattern.compile("(?m)^.*\\[OVERALL\\],[ ]?RunTime\\(ms\\), \\d.*$");
   private static final Pattern OPERATION =
       Pattern.compile("\\[([A-Z][A-Z-]*)\\], Operations, (\\d+)");
 
@@ -56,9 +56,9 @@ final class YcsbText implements ForeignOutput.Reader {
     if (seconds > 0) {
       facts.put(Fact.SECONDS, seconds).put(Fact.OPS_PER_SECOND, count / seconds);
     }
-    micros(facts, Fact.MEAN, all, name, "AverageLatency");
-    micros(facts, Fact.FASTEST, all, name, "MinLatency");
-    micros(facts, Fact.SLOWEST, all, name, "MaxLatency");
+    time(facts, Fact.MEAN, all, "[" + name + "], AverageLatency");
+    time(facts, Fact.FASTEST, all, "[" + name + "], MinLatency");
+    time(facts, Fact.SLOWEST, all, "[" + name + "], MaxLatency");
     Matcher percentile =
         Pattern.compile(
                 Pattern.quote("[" + name + "], ")
@@ -91,16 +91,17 @@ final class YcsbText implements ForeignOutput.Reader {
     return kind.with(known.run(Tool.YCSB).facts());
   }
 
-  private static void micros(Facts facts, Fact fact, Facts all, String name, String column) {
-    facts.put(fact, scaled(number(all, "[" + name + "], " + column + "(us)")));
-  }
-
-  private static OptionalDouble scaled(OptionalDouble micros) {
-    return micros.isPresent() ? OptionalDouble.of(micros.getAsDouble() * 1e-6) : micros;
+  /** Old versions print milliseconds. */
+  private static void time(Facts facts, Fact fact, Facts all, String column) {
+    for (String unit : List.of("us", "ms")) {
+      number(all, column + "(" + unit + ")")
+          .ifPresent(value -> facts.put(fact, value * Quantity.unit(unit)));
+    }
   }
 
   private static OptionalDouble number(Facts all, String name) {
-    return all.find(Pattern.quote(name) + NUMBER)
+    // Old versions print no space behind the first comma of [OVERALL].
+    return all.find(Pattern.quote(name).replace(", ", "\\E,[ ]?\\Q") + NUMBER)
         .map(value -> OptionalDouble.of(Double.parseDouble(value)))
         .orElse(OptionalDouble.empty());
   }

@@ -87,8 +87,8 @@ final class OutputFolderTest {
 
   @Test
   void namesTheProcessThatIsWritingToIt() {
-    try (OutputFolder unused = OutputFolder.claim(directory)) {
-      assertThatThrownBy(() -> OutputFolder.claim(directory))
+    try (OutputFolder claimed = OutputFolder.claim(directory)) {
+      assertThatThrownBy(() -> OutputFolder.claim(claimed.path()))
           .hasMessage(
               "the folder '%s' cannot be used for this run: another run is writing to it (process %s); choose another with --output, or delete that one",
               directory, ProcessHandle.current().pid());

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.foreign;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.etcdbench.foreign.read.ForeignOutput;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Outputs as people paste them: cut, escaped, without a heading or with flags left out. */
+final class PastedTextsTest {
+  private static final String HEY =
+      """
+      Summary:
+        Total:        10.0000 secs
+        Average:      0.1000 secs
+        Requests/sec: 20.0000
+      Status code distribution:
+        [200] 200 responses
+      """;
+
+  @Test
+  void takesNoDefaultsFromACommandWithFlagsLeftOut() {
+    String summary = "Summary:\n  Count: 100\n  Total: 1.00 s\n  Average: 2.00 ms\n  Requests/sec: 100\n";
+
+    assertThat(only("`ghz --cpus=3 -n 100` ran\n" + summary).get(Fact.CLIENTS)).isEqualTo(50);
+    assertThat(only("`ghz --cpus=3 -n 100 ...` ran\n" + summary).tells(Fact.CLIENTS)).isFalse();
+    assertThat(only("$ benchmark --conns=10 ... put\n" + HEY.replace("Status", "")).facts())
+        .containsEntry(Fact.CONNECTIONS, 10.0)
+        .doesNotContainKeys(Fact.CLIENTS, Fact.KEY_SPACE, Fact.VALUE_BYTES);
+  }
+
+  @Test
+  void takesAnAddressAloneForACommand() {
+    assertThat(only("$ hey https://10.0.0.1/x\n" + HEY).get(Fact.CLIENTS)).isEqualTo(50);
+    assertThat(only("hey https://10.0.0.1/x was slow\n" + HEY).tells(Fact.CLIENTS)).isFalse();
+  }
+
+  @Test
+  void readsStatusCodesAlone() {
+    ForeignRun run =
+        only("Status code distribution:\n  [200]\t12 responses\n  [503]\t188 responses\n");
+
+    assertThat(run.get(Fact.OPERATIONS)).isEqualTo(200);
+    assertThat(run.get(Fact.FAILED)).isEqualTo(188);
+  }
+
+  @Test
+  void readsATextWithEscapedLineBreaks() {
+    ForeignRun run =
+        only(
+            """
+            results: "bench with linearizable range\\nSummary:\\n
+              \\ Total:\\t22.1473 secs.\\n  Slowest:\\t0.0129 secs.\\n  Average:\\t0.0015
+              secs.\\n  Requests/sec:\\t227.2507\\n\\nLatency
+              distribution:\\n  99% in 0.0064          \n  secs.\\n"
+            """);
+
+    assertThat(run.get(Fact.SECONDS)).isEqualTo(22.1473);
+    assertThat(run.get(Fact.MEAN)).isEqualTo(0.0015);
+    assertThat(run.percentiles()).containsEntry(0.99, 0.0064);
+  }
+
+  @Test
+  void knowsWhatK6LoadsFromWhereItSendsItsSamples() {
+    String summary =
+        "\nhttp_req_duration..: avg=5ms min=1ms med=4ms max=9ms p(90)=8ms p(95)=9ms\n";
+
+    assertThat(only("k6 run x.js --out influxdb=http://localhost:8086/k6" + summary).facts())
+        .doesNotContainKey(Fact.SAME_MACHINE);
+    assertThat(only("k6 run -e AT=http://localhost:3000 x.js" + summary).facts())
+        .containsEntry(Fact.SAME_MACHINE, 1.0);
+  }
+
+  @Test
+  void comparesVegetasRateOverTheAttackUnlessRequestsPiledUp() {
+    assertThat(vegeta("2m10s, 1m40s, 30.001s", "30.001s").get(Fact.OPS_PER_SECOND)).isEqualTo(50);
+    assertThat(vegeta("2m5s, 1m40s, 25s", "6.8s").get(Fact.OPS_PER_SECOND)).isEqualTo(40);
+    assertThat(vegeta("15s, 0s, 15s", "15s").get(Fact.OPS_PER_SECOND)).isEqualTo(50.01);
+  }
+
+  private static ForeignRun vegeta(String durations, String median) {
+    return only(
+        """
+        Requests      [total, rate]          5000, 50.01
+        Duration      [total, attack, wait]  %s
+        Latencies     [mean, 50]             9s, %s
+        """
+            .formatted(durations, median));
+  }
+
+  @Test
+  void readsTheTargetsAboveAReportOfVegetaThatWasCut() {
+    String report = "Requests [total, rate] 50, 5.00\nDuration [total, attack, wait] 10s, 10s, 1ms\n";
+
+    assertThat(only("GET http://localhost:3000/a\n" + report + "Latencies [mean, 50]").facts())
+        .containsEntry(Fact.SAME_MACHINE, 1.0)
+        .doesNotContainKey(Fact.MEAN);
+    assertThat(only("POST http://10.0.0.1:3000/a\n" + report).facts())
+        .containsEntry(Fact.SAME_MACHINE, 0.0);
+  }
+
+  @Test
+  void readsTheTimeThatAnOldFioPrints() {
+    ForeignRun run =
+        only(
+            """
+            writefile: (groupid=0, jobs=1): err= 0: pid=2280: Fri Sep 16 10:20:00 2016
+              write: io=5120.0MB, bw=724055KB/s, iops=707, runt=  7241msec
+            """);
+
+    assertThat(run.get(Fact.SECONDS)).isEqualTo(7.241);
+  }
+
+  @Test
+  void readsAnEarlyWrk() {
+    ForeignRun run =
+        only(
+            """
+            Making 100000 requests to http://localhost:8080/json
+              4 threads and 256 connections
+              Thread Stats Avg Stdev Max +/- Stdev
+                Latency 7.81ms 6.15ms 26.54ms 50.00%
+              100000 requests in 7.26s, 13.35MB read
+            Requests/sec: 13769.23
+            """);
+
+    assertThat(run.get(Fact.CLIENTS)).isEqualTo(256);
+    assertThat(run.get(Fact.MEAN)).isCloseTo(0.00781, within(1e-12));
+    assertThat(run.get(Fact.SAME_MACHINE)).isEqualTo(1);
+  }
+
+  @Test
+  void readsAnAbThatWasCutBeforeItsRate() {
+    ForeignRun run =
+        only(
+            """
+            Concurrency Level:      600
+            Time taken for tests:   218.767 seconds
+            Complete requests:      100000
+            Failed requests:        99937
+               (Connect: 0, Receive: 0, Length: 99937, Exceptions: 0)
+            Non-2xx responses:      100000
+            Requests per seco""");
+
+    assertThat(run.get(Fact.OPERATIONS)).isEqualTo(100_000);
+    assertThat(run.get(Fact.FAILED)).isEqualTo(100_000);
+  }
+
+  /** The last line of a run repeats the line before it. */
+  @Test
+  void keepsRunsOfGoYcsbWithTheSameCountApart() {
+    String line = "READ - Takes(s): %s, Count: 506, OPS: 1300.0, Avg(us): %d, 99th(us): 345\n";
+
+    assertThat(ForeignOutput.read(line.formatted("0.3", 149) + line.formatted("0.4", 151)))
+        .extracting(run -> run.get(Fact.SECONDS))
+        .containsExactly(0.3, 0.4);
+    assertThat(ForeignOutput.read(line.formatted("0.3", 149) + line.formatted("0.4", 149)))
+        .extracting(run -> run.get(Fact.SECONDS))
+        .containsExactly(0.4);
+  }
+
+  @Test
+  void readsRowsOfJmhWithoutTheirHeadingAndCountersWithoutTheirBenchmark() {
+    String rows =
+        """
+        Loop.run          true  NETTY  thrpt  10  845.005 ± 23.207  ops/s
+        Loop.run:calls    true  NETTY  thrpt  10  100.000 ± 12.000  ops/s
+        Loop.run:gc.norm  true  NETTY  thrpt  10   80.000            B/op
+        """;
+
+    assertThat(only(rows).name()).isEqualTo("Loop.run thrpt");
+    assertThat(only(rows.substring(rows.indexOf("Loop.run:"))).name())
+        .isEqualTo("Loop.run:calls thrpt");
+  }
+
+  @Test
+  void readsALogOfJmhThatWasCutBeforeItsTable() {
+    ForeignRun run =
+        only(
+            """
+            # Warmup: 2 iterations, 1 s each
+            # Benchmark: org.sample.Loop.run
+            # Fork: 1 of 1
+            Iteration   1: 100.0 ops/ms
+            Iteration   2: 200.0 ops/ms
+
+            Result "org.sample.Loop.run":
+              150.000 ±(99.9%) 12.500 ops/ms [Average]
+              (min, avg, max) = (100.000, 150.000, 200.000), stdev = 70.711
+            """);
+
+    assertThat(run.name()).isEqualTo("Loop.run thrpt");
+    assertThat(run.facts())
+        .containsEntry(Fact.FORKS, 1.0)
+        .containsEntry(Fact.WARMUPS, 2.0)
+        .containsEntry(Fact.ITERATIONS, 2.0);
+    assertThat(run.scores().get(0).score().error()).isEqualTo(12.5);
+  }
+
+  @Test
+  void readsAnOldYcsb() {
+    ForeignRun run =
+        only(
+            """
+            [OVERALL],RunTime(ms), 10110
+            [OVERALL],Throughput(ops/sec), 98.91
+            [UPDATE], Operations, 491
+            [UPDATE], AverageLatency(ms), 0.0549
+            [UPDATE], 99thPercentileLatency(ms), 1
+            [UPDATE], Return=0, 491
+            """);
+
+    assertThat(run.get(Fact.MEAN)).isCloseTo(0.0549e-3, within(1e-12));
+    assertThat(run.get(Fact.SECONDS)).isEqualTo(10.11);
+    assertThat(run.percentiles()).containsEntry(0.99, 0.001);
+  }
+
+  private static ForeignRun only(String text) {
+    List<ForeignRun> runs = ForeignOutput.read(text);
+    assertThat(runs).hasSize(1);
+    return runs.get(0);
+  }
+}
