@@ -22,7 +22,8 @@ final class PastedTextsTest {
 
   @Test
   void takesNoDefaultsFromACommandWithFlagsLeftOut() {
-    String summary = "Summary:\n  Count: 100\n  Total: 1.00 s\n  Average: 2.00 ms\n  Requests/sec: 100\n";
+    String summary =
+        "Summary:\n  Count: 100\n  Total: 1.00 s\n  Average: 2.00 ms\n  Requests/sec: 100\n";
 
     assertThat(only("`ghz --cpus=3 -n 100` ran\n" + summary).get(Fact.CLIENTS)).isEqualTo(50);
     assertThat(only("`ghz --cpus=3 -n 100 ...` ran\n" + summary).tells(Fact.CLIENTS)).isFalse();
@@ -64,8 +65,7 @@ final class PastedTextsTest {
 
   @Test
   void knowsWhatK6LoadsFromWhereItSendsItsSamples() {
-    String summary =
-        "\nhttp_req_duration..: avg=5ms min=1ms med=4ms max=9ms p(90)=8ms p(95)=9ms\n";
+    String summary = "\nhttp_req_duration..: avg=5ms min=1ms med=4ms max=9ms p(90)=8ms p(95)=9ms\n";
 
     assertThat(only("k6 run x.js --out influxdb=http://localhost:8086/k6" + summary).facts())
         .doesNotContainKey(Fact.SAME_MACHINE);
@@ -92,7 +92,8 @@ final class PastedTextsTest {
 
   @Test
   void readsTheTargetsAboveAReportOfVegetaThatWasCut() {
-    String report = "Requests [total, rate] 50, 5.00\nDuration [total, attack, wait] 10s, 10s, 1ms\n";
+    String report =
+        "Requests [total, rate] 50, 5.00\nDuration [total, attack, wait] 10s, 10s, 1ms\n";
 
     assertThat(only("GET http://localhost:3000/a\n" + report + "Latencies [mean, 50]").facts())
         .containsEntry(Fact.SAME_MACHINE, 1.0)

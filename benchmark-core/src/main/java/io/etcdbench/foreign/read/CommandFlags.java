@@ -21,8 +21,7 @@ final class CommandFlags {
   private static final Pattern GLUED = Pattern.compile("(?<=\\s)-([A-Za-z])(\\d\\S*)");
 
   /** Flags that the person who pasted the line left out. */
-  private static final Pattern LEFT_OUT =
-      Pattern.compile("(?<=\\s)(?:\\.\\.\\.|…)(?=[\\s`'\"]|$)");
+  private static final Pattern LEFT_OUT = Pattern.compile("(?<=\\s)(?:\\.\\.\\.|…)(?=[\\s`'\"]|$)");
 
   /** A tool whose only argument is the address that it asks. */
   private static final Pattern ADDRESS_ONLY = Pattern.compile("\\S+\\s+https?://\\S+\\s*");

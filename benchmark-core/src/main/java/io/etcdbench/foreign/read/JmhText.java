@@ -12,8 +12,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads JMH's table of scores, and the forks, warm-up and iterations from the log above it; of a log
- * that was cut before the table, its results.
+ * Reads JMH's table of scores, and the forks, warm-up and iterations from the log above it; of a
+ * log that was cut before the table, its results.
  */
 final class JmhText implements ForeignOutput.Reader {
   private static final String COMMAND = "\\S*\\bjava(?:\\.exe)?(?=\\s.*-jar\\s)";

@@ -22,6 +22,7 @@ final class K6Text implements ForeignOutput.Reader {
   private static final Pattern MET = Pattern.compile("(?m)^[ \\t]*✓ (?:'[^'\\n]+' |\\w+\\.{3,}:)");
   private static final Pattern MISSED =
       Pattern.compile("(?m)^[ \\t]*✗ (?:'[^'\\n]+' |\\w+\\.{3,}:)");
+
   /** Where k6 sends its samples, which is not what it loads. */
   private static final Pattern OUTPUT = Pattern.compile("(?<=\\s)(?:--out|-o)[= ]\\S+");
 

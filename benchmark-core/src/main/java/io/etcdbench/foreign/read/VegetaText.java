@@ -17,7 +17,8 @@ final class VegetaText implements ForeignOutput.Reader {
   private static final Pattern FIRST = Pattern.compile("(?m)^.*Requests\\s+\\[total, rate.*$");
 
   private static final Pattern TARGET =
-      Pattern.compile("(?m)^[ \\t]*(?:GET|HEAD|POST|PUT|PATCH|DELETE)[ \\t]+(https?://\\S+)[ \\t]*$");
+      Pattern.compile(
+          "(?m)^[ \\t]*(?:GET|HEAD|POST|PUT|PATCH|DELETE)[ \\t]+(https?://\\S+)[ \\t]*$");
 
   /** The longest wait for the last answer that is usual, as a multiple of the median. */
   private static final double USUAL = 1.1;
