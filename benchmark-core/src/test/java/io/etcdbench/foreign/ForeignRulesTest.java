@@ -181,6 +181,16 @@ final class ForeignRulesTest {
     assertThat(wrong(idle.with(Fact.FAILED, 5_000))).containsExactly("errors-above-budget");
   }
 
+  /** wrk adds latencies to those of slow requests, so more seem to be in flight. */
+  @Test
+  void setsNoUpperBoundToTheCorrectedLatenciesOfWrk() {
+    ForeignRun busy =
+        loop(1_000, 20, 0).with(Map.of(Fact.CLIENTS, 10.0, Fact.OPERATIONS, 100_000.0));
+
+    assertThat(wrong(busy)).containsExactly("littles-law");
+    assertThat(wrong(ForeignRun.of(Tool.WRK).with(busy.facts()))).isEmpty();
+  }
+
   @Test
   void doesNotAskLittlesLawOfARunWithoutThroughput() {
     assertThat(wrong(loop(0, 10, 0.5).with(Fact.CLIENTS, 10))).isEmpty();
