@@ -33,6 +33,7 @@ import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -103,6 +104,7 @@ final class FleetSizingIT {
     assertThat(directory.resolve("result/workers/2/run.json")).exists();
   }
 
+  @Tag("long")
   @Test
   void aWorkerThatIsLostInTheMiddleOfASearchIsReplacedAndItsRateIsRepeated() throws Exception {
     try (FakeEtcd server = FakeEtcd.start(Behaviour.instant());
@@ -139,6 +141,7 @@ final class FleetSizingIT {
     assertOfBoth(directory.resolve("result"), "hosts");
   }
 
+  @Tag("long")
   @Test
   void aSearchOnHostsEndsWhenAWorkerIsMissingAndNamesIt() throws Exception {
     try (FakeEtcd server = FakeEtcd.start(Behaviour.instant());
@@ -158,6 +161,7 @@ final class FleetSizingIT {
     }
   }
 
+  @Tag("long")
   @Test
   void aCheckupSearchesWithItsWorkers() throws Exception {
     Behaviour slow = Behaviour.serving(ServiceTime.fixed(Duration.ofMillis(300)));

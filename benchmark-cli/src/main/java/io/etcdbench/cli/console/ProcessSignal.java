@@ -19,9 +19,9 @@ public final class ProcessSignal {
   /**
    * Time to write a result. Shutdown hooks then stop the members of a cluster started for the run.
    */
-  private static final Duration BY_ITSELF = Duration.ofSeconds(4);
+  private static final Duration BY_ITSELF = Duration.ofSeconds(7);
 
-  private static final Duration WITH_HOOKS = Duration.ofSeconds(8);
+  private static final Duration WITH_HOOKS = Duration.ofSeconds(9);
 
   private final CountDownLatch received = new CountDownLatch(1);
   private final Runnable onSignal;
