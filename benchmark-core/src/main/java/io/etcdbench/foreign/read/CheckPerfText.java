@@ -25,16 +25,21 @@ final class CheckPerfText implements ForeignOutput.Reader {
     return Sections.of(text, FIRST).stream().map(CheckPerfText::run).toList();
   }
 
-  private static ForeignRun run(Sections section) {
-    Facts facts = new Facts(section.body());
-    facts
-        .count(Fact.OPS_PER_SECOND, "Throughput (?:is|too low:) (\\d+) writes/s")
-        .time(Fact.SLOWEST, "Slowest request took (?:too long: )?([0-9.]+s)")
-        .time(Fact.DEVIATION, "Stddev (?:is|too high:) ([0-9.]+s)")
+  /** Adds what both of etcdctl's checks print of their failures. */
+  static Facts verdict(Facts facts, Sections section) {
+    return facts
         .put(Fact.FAILED, facts.sum("FAIL: ERROR\\(.*\\) -> (\\d+)").orElse(0))
         .put(
             Fact.MISSED_CRITERIA,
             (double) Pattern.compile("FAIL: (?!ERROR)").matcher(section.body()).results().count());
+  }
+
+  private static ForeignRun run(Sections section) {
+    Facts facts = new Facts(section.body());
+    verdict(facts, section)
+        .count(Fact.OPS_PER_SECOND, "Throughput (?:is|too low:) (\\d+) writes/s")
+        .time(Fact.SLOWEST, "Slowest request took (?:too long: )?([0-9.]+s)")
+        .time(Fact.DEVIATION, "Stddev (?:is|too high:) ([0-9.]+s)");
     ForeignRun run = facts.run(Tool.CHECK_PERF);
     Map<Fact, Double> known = CommandFlags.none();
     level(section.before(), run)

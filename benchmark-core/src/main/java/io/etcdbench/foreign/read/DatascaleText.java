@@ -20,14 +20,10 @@ final class DatascaleText implements ForeignOutput.Reader {
 
   private static ForeignRun run(Sections section) {
     Facts facts = new Facts(section.body());
-    facts
+    CheckPerfText.verdict(facts, section)
         .count(Fact.OPERATIONS, "\\[(\\d+) key-value pairs")
         .count(Fact.VALUE_BYTES, "(\\d+) bytes per key-value")
-        .count(Fact.CLIENTS, "(\\d+) concurrent clients")
-        .put(Fact.FAILED, facts.sum("FAIL: ERROR\\(.*\\) -> (\\d+)").orElse(0))
-        .put(
-            Fact.MISSED_CRITERIA,
-            (double) Pattern.compile("FAIL: (?!ERROR)").matcher(section.body()).results().count());
+        .count(Fact.CLIENTS, "(\\d+) concurrent clients");
     Map<Fact, Double> known = CommandFlags.none();
     CommandFlags.last(section.before(), "\\S*etcdctl(?=.*\\scheck\\s+datascale)")
         .ifPresent(

@@ -136,14 +136,7 @@ final class LockRival implements AutoCloseable {
   public void close() {
     closed = true;
     LockSupport.unpark(thread);
-    boolean interrupted = false;
-    while (thread.isAlive()) {
-      try {
-        thread.join();
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-    }
+    boolean interrupted = PacedThread.awaitEnd(thread);
     driver.close();
     if (interrupted) {
       Thread.currentThread().interrupt();

@@ -64,6 +64,13 @@ public final class PacedThread {
   public void stop() {
     stopped = true;
     LockSupport.unpark(thread);
+    if (awaitEnd(thread)) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Waits for the end of a thread; returns whether this thread was interrupted meanwhile. */
+  static boolean awaitEnd(Thread thread) {
     boolean interrupted = false;
     while (thread.isAlive()) {
       try {
@@ -72,8 +79,6 @@ public final class PacedThread {
         interrupted = true;
       }
     }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
+    return interrupted;
   }
 }
