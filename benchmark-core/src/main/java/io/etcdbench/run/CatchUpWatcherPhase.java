@@ -34,7 +34,7 @@ final class CatchUpWatcherPhase implements WatcherPhase {
   }
 
   @Override
-  public void begin(EtcdDriver driver, StopSignal over) {
+  public void loaded(EtcdDriver driver, StopSignal over) {
     watchers.start(driver, IN_FLIGHT, over::give);
   }
 

@@ -31,7 +31,7 @@ final class LiveWatcherPhase implements WatcherPhase {
   }
 
   @Override
-  public void begin(EtcdDriver driver, StopSignal over) {
+  public void begin() {
     watchers.begin();
   }
 

@@ -58,7 +58,7 @@ final class MeasurePhase {
   private LoadResult measureAndDrain(long startNanoTime, StopSignal stop) {
     long begin = Math.max(System.nanoTime(), startNanoTime);
     StopSignal over = stop.narrower();
-    watcherPhase.begin(load.drivers().measured(), over);
+    watcherPhase.begin();
     LoadResult result = metered(begin, over);
     results.add(
         PhaseName.DRAIN, Math.max(0, System.nanoTime() - begin - result.measured().endNanos()));
@@ -92,7 +92,9 @@ final class MeasurePhase {
       ClientAccount account;
       FaultSchedule faults = FaultSchedule.start(plan.faults(), cluster, begin, stop::isGiven);
       try (faults) {
-        result = load.measure(begin, listeners, stop);
+        result =
+            load.measure(
+                begin, () -> watcherPhase.loaded(load.drivers().measured(), stop), listeners, stop);
         account = client.account();
       } finally {
         cluster.faults().listen(event -> {});

@@ -15,9 +15,6 @@ final class NoWatcherPhase implements WatcherPhase {
   public void prepare(EtcdDriver driver, StopSignal stop) {}
 
   @Override
-  public void begin(EtcdDriver driver, StopSignal over) {}
-
-  @Override
   public List<IntervalListener> listeners() {
     return List.of();
   }

@@ -53,13 +53,25 @@ record OfferedLoad(SessionPart part, RunParts parts, RunObserver observer, Drive
     return observed(name, loop().run(phase(extent, listeners), stop));
   }
 
-  /** Offers the measured load from a start time on, or lets the workers do so. */
-  LoadResult measure(long startNanoTime, List<IntervalListener> more, StopSignal stop) {
+  /**
+   * Offers the measured load from a start time on, or lets the workers do so.
+   *
+   * @param loaded run once the load has sent its first operation; not when workers send it
+   */
+  LoadResult measure(
+      long startNanoTime, Runnable loaded, List<IntervalListener> more, StopSignal stop) {
     List<IntervalListener> listeners = listeners(PhaseName.MEASURE, more);
     if (part.remote() != null) {
       return part.remote().offer(listeners, stop);
     }
-    LoadLoop loop = loop().startingAt(startNanoTime, observer::begun);
+    LoadLoop loop =
+        loop()
+            .startingAt(
+                startNanoTime,
+                nanoTime -> {
+                  observer.begun(nanoTime);
+                  loaded.run();
+                });
     return observed(PhaseName.MEASURE, loop.run(phase(plan().load().extent(), listeners), stop));
   }
 

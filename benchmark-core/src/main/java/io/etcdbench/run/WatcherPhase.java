@@ -25,12 +25,15 @@ interface WatcherPhase extends AutoCloseable {
   /** Prepares the watchers, before any warm-up. */
   void prepare(EtcdDriver driver, StopSignal stop);
 
+  /** Called before the measurement starts. */
+  default void begin() {}
+
   /**
-   * Called when the measurement starts.
+   * Called when the measured load has sent its first operation.
    *
    * @param over given when there is nothing more to watch
    */
-  void begin(EtcdDriver driver, StopSignal over);
+  default void loaded(EtcdDriver driver, StopSignal over) {}
 
   /** Returns listeners for the intervals of the measurement. */
   List<IntervalListener> listeners();

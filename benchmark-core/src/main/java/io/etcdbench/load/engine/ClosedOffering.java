@@ -35,6 +35,7 @@ final class ClosedOffering extends Offering {
     for (Slot slot : slots()) {
       sendNext(slot, worker);
     }
+    wakeControl();
     sendCompleted(worker);
   }
 

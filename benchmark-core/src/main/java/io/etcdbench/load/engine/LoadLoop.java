@@ -62,7 +62,8 @@ public final class LoadLoop {
    *
    * @param nanoTime start time of the next phase on the loop's clock; in the past, the phase starts
    *     at once
-   * @param began receives the actual start time
+   * @param began receives the actual start time, once the phase has sent its first operation or
+   *     will send none
    */
   public LoadLoop startingAt(long nanoTime, LongConsumer began) {
     return new LoadLoop(driver, mix, clock, nanoTime, began);

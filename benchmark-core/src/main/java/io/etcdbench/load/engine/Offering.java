@@ -121,9 +121,7 @@ abstract class Offering {
   /** The body of the phase's sending thread. */
   final void runSender() {
     try {
-      if (!closed) {
-        offer();
-      }
+      offer();
     } catch (RuntimeException | Error defect) {
       fail(defect);
     } finally {

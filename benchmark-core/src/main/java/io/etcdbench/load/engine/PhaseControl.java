@@ -35,17 +35,21 @@ final class PhaseControl {
    * by then.
    *
    * @param gate returns at the start time
-   * @param begun receives the start time on the clock of the offering
+   * @param begun receives the start time on the clock of the offering, once an operation is sent or
+   *     none will be
    */
   LoadResult run(Runnable gate, LongConsumer begun) {
     Thread sender = new Thread(offering::runSender, "etcd-bench-load");
     sender.setDaemon(true);
     gate.run();
     offering.start();
-    begun.accept(offering.startNanoTime());
     boolean unused = heedStop();
     sender.start();
     try {
+      await(
+          () -> offering.sent() > 0 || offering.hasSenderEnded() || offering.isStopped(),
+          phase.extent().nanos());
+      begun.accept(offering.startNanoTime());
       return measureAndDrain();
     } finally {
       offering.close();

@@ -105,6 +105,22 @@ final class LoadLoopTest {
     assertThat(pooled.submitted()).isZero();
   }
 
+  @Test
+  void saysThatItHasBegunOnceItHasSent() {
+    pooled.answerNothing();
+    LoadPhase phase =
+        new LoadPhase(
+            new ClosedLoop(1),
+            Extent.duration(Duration.ofHours(1)),
+            Duration.ofMillis(10),
+            Duration.ofSeconds(1),
+            List.of());
+    LoadLoop loop =
+        new LoadLoop(pooled, Loads.gets(), NanoClock.system())
+            .startingAt(System.nanoTime(), startNanoTime -> stop.give());
+    assertThat(loop.run(phase, stop).total().sent()).isEqualTo(1);
+  }
+
   static List<LoadModel> models() {
     return List.of(
         new ClosedLoop(4),

@@ -9,6 +9,7 @@ import io.etcdbench.driver.Operation;
 import io.etcdbench.driver.OperationKind;
 import io.etcdbench.load.arrival.ArrivalSchedule;
 import io.etcdbench.load.engine.LoadModel.BeyondLimit;
+import io.etcdbench.load.engine.LoadModel.ClosedLoop;
 import io.etcdbench.load.engine.LoadModel.OpenLoop;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
@@ -51,6 +52,18 @@ final class PhaseControlTest {
     assertThat(result.total().sent()).isEqualTo(1);
     assertThat(result.total().dropped()).isEqualTo(9);
     assertThat(result.abandoned()).isEqualTo(1);
+  }
+
+  /** Time stands still, so that no drain timeout can end the phase. */
+  @Test
+  void drainsNothingWhenAClosedLoopIsStoppedBeforeItsStart() {
+    stop.give();
+    LoadPhase phase = LoadPhase.of(new ClosedLoop(4), Extent.duration(Duration.ofSeconds(1)));
+
+    LoadResult result =
+        new LoadLoop(driver(() -> {}), Loads.gets(), clock(new AtomicLong())).run(phase, stop);
+
+    assertThat(result.total().sent()).isZero();
   }
 
   private static NanoClock clock(AtomicLong now) {
