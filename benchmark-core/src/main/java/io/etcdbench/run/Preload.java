@@ -78,7 +78,7 @@ final class Preload {
         continue;
       }
       LoadResult written = write(put, driver, stop, listeners);
-      all = all == null ? written : all.merge(written.after(all));
+      all = all == null ? written : all.then(written);
     }
     return all;
   }

@@ -70,7 +70,7 @@ public interface RunObserver {
    * Called when a load has ended, before its result is evaluated.
    *
    * @param phase preload, warm-up or measure; the load of a phase may be offered in several rounds
-   * @param result the result of the load
+   * @param result the result of the load; of the preload, all keys written so far
    */
   default void offered(PhaseName phase, LoadResult result) {}
 

@@ -56,6 +56,9 @@ final class RunPhases {
   /** The workers' preparation; null without workers. */
   private RemoteLoad.@Nullable Prepared prepared;
 
+  /** All keys written so far; null for none. */
+  private @Nullable LoadResult preloaded;
+
   /**
    * Whether the run has connected and owns its keys; before that, existing keys may belong to
    * others and must not be deleted.
@@ -273,8 +276,10 @@ final class RunPhases {
             ? preload.write(drivers.beside(), stop, observer.listeners(PhaseName.PRELOAD))
             : prepared.preloaded();
     if (written != null) {
-      results.add(PhaseName.PRELOAD, written);
-      observer.offered(PhaseName.PRELOAD, written);
+      LoadResult all = preloaded == null ? written : preloaded.then(written);
+      preloaded = all;
+      results.preloaded(all);
+      observer.offered(PhaseName.PRELOAD, all);
     }
     return written;
   }

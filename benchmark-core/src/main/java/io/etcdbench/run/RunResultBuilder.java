@@ -73,16 +73,29 @@ final class RunResultBuilder {
    * @param completion adds to a series what is derived from the seconds of the phase
    */
   void add(PhaseName name, LoadResult load, UnaryOperator<SeriesResult> completion) {
+    phases.add(phase(name, load, completion));
+  }
+
+  /** Adds the phase of the preloaded keys, or replaces it when keys were written again. */
+  void preloaded(LoadResult all) {
+    PhaseResult preload = phase(PhaseName.PRELOAD, all, UnaryOperator.identity());
+    phases.replaceAll(phase -> phase.is(PhaseName.PRELOAD) ? preload : phase);
+    if (!phases.contains(preload)) {
+      phases.add(preload);
+    }
+  }
+
+  private static PhaseResult phase(
+      PhaseName name, LoadResult load, UnaryOperator<SeriesResult> completion) {
     Interval inTime = load.measured();
     Interval all = load.total();
-    phases.add(
-        new PhaseResult(
-                name.label(),
-                inTime.endNanos() - inTime.startNanos(),
-                all.sent() + all.dropped(),
-                all.dropped(),
-                series(inTime, all).stream().map(completion).toList())
-            .withSent(load.sent()));
+    return new PhaseResult(
+            name.label(),
+            inTime.endNanos() - inTime.startNanos(),
+            all.sent() + all.dropped(),
+            all.dropped(),
+            series(inTime, all).stream().map(completion).toList())
+        .withSent(load.sent());
   }
 
   /**

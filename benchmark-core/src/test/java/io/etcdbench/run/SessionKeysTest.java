@@ -59,8 +59,13 @@ final class SessionKeysTest extends SessionOnAFake {
             """);
 
     assertThat(result.phases().stream().map(PhaseResult::name))
-        .containsExactly(
-            "connect", "preload", "warmup", "preload", "measure", "drain", "verify", "cleanup");
+        .containsExactly("connect", "preload", "warmup", "measure", "drain", "verify", "cleanup");
+    assertThat(phases)
+        .containsExactly("connect", "preload", "warmup", "preload", "measure", "verify", "cleanup");
+    PhaseResult preload = phase(result, "preload");
+    assertThat(preload.scheduled()).isEqualTo(200);
+    assertThat(preload.sent()).containsExactly(Map.entry("preload", 200L));
+    assertThat(preload.series()).extracting(SeriesResult::count).containsExactly(200L);
     assertThat(counts(result)).containsExactly(Map.entry("delete", 20L));
     assertThat(details).contains("80 keys exist; expected: unknown, as operations may delete keys");
   }

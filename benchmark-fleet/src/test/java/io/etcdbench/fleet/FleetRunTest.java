@@ -91,6 +91,34 @@ final class FleetRunTest {
 
   @Execution(ExecutionMode.CONCURRENT)
   @Test
+  void keysThatTheWorkersWriteAgainCountAsThoseOfASingleRun() {
+    RunPlan plan =
+        plan(
+            """
+            client: {driver: grpc, connections: {count: 2}}
+            load: {concurrency: 2, total: 20, warmup: 300ms, rehearse: false}
+            operations: [{kind: delete, keys: {space: 100, order: sequential}}]
+            """);
+
+    RunResult alone = Session.run(plan, cluster, RunObserver.NOBODY, new StopSignal());
+    FleetRun fleet = fleet(2, new Threads(secret, BuildId.ofThisJvm()));
+    RunResult together = fleet.run(plan, cluster, RunObserver.NOBODY, new StopSignal());
+
+    assertThat(preloads(alone)).containsExactly(200L);
+    assertThat(preloads(together)).containsExactly(200L);
+    assertThat(fleet.workers().values())
+        .allSatisfy(worker -> assertThat(preloads(worker)).containsExactly(100L));
+  }
+
+  private static List<Long> preloads(RunResult result) {
+    return result.phases().stream()
+        .filter(phase -> phase.is(PhaseName.PRELOAD))
+        .map(PhaseResult::scheduled)
+        .toList();
+  }
+
+  @Execution(ExecutionMode.CONCURRENT)
+  @Test
   void watchersOfAllWorkersHearWhatThoseOfOneMachineHear() {
     RunPlan plan =
         plan(

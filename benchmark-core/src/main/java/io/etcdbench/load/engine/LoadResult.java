@@ -39,14 +39,14 @@ public record LoadResult(Interval measured, Interval total, Map<String, Long> se
   }
 
   /**
-   * Returns this phase as the continuation of another one, which it follows at once.
+   * Returns this phase and its continuation as one phase, whose time is the sum of both.
    *
-   * @param previous the phase before it
-   * @return a copy whose times count from the start of the previous phase
+   * @param next begins where this phase ends, however late it was offered
    */
-  public LoadResult after(LoadResult previous) {
-    long nanos = previous.total.endNanos();
-    return new LoadResult(measured.shifted(nanos), total.shifted(nanos), sent, end);
+  public LoadResult then(LoadResult next) {
+    long nanos = total.endNanos();
+    Interval later = next.total.shifted(nanos);
+    return merge(new LoadResult(next.measured.shifted(nanos), later, next.sent, next.end));
   }
 
   /**
