@@ -78,11 +78,12 @@ public record RunPlan(
   /**
    * Checks that the run and its cluster support all faults.
    *
-   * @throws IllegalArgumentException when a fault does not end within the run, or the cluster does
-   *     not support it; the message is one sentence
+   * @throws IllegalArgumentException when a fault does not end within the run, the cluster does not
+   *     support it, or overlapping faults start too many processes; the message is one sentence
    */
   public void requireFaultsFit() {
     faults.forEach(fault -> fault.requireFits(load, cluster));
+    FaultPlan.requireHogsFit(faults, cluster);
   }
 
   /**

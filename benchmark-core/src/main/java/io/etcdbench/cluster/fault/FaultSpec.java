@@ -22,10 +22,12 @@ import java.util.function.Function;
 public record FaultSpec(
     Proxies proxies, Duration peerDelay, Duration clientDelay, Duration fsyncDelay, int cpuHogs) {
 
+  /** Maximum number of CPU-bound processes at one time. */
+  public static final int MAX_HOGS = 1024;
+
   private static final Duration MAX_PEER_DELAY = Duration.ofMillis(2_500);
   private static final Duration MAX_CLIENT_DELAY = Duration.ofMinutes(1);
   private static final Duration MAX_FSYNC_DELAY = Duration.ofSeconds(10);
-  private static final int MAX_HOGS = 1024;
   private static final long DEFAULT_HEARTBEAT_MILLIS = 100;
   private static final int ELECTION_ROUND_TRIPS = 10;
 

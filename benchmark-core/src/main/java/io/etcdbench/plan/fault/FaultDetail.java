@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.plan.fault;
 
+import io.etcdbench.cluster.fault.FaultSpec;
 import io.etcdbench.plan.Choices;
 import io.etcdbench.plan.Durations;
 import java.time.Duration;
@@ -22,7 +23,6 @@ public record FaultDetail(
   private static final Duration MAX_DELAY = Duration.ofSeconds(10);
   private static final Duration MIN_EVERY = Duration.ofMillis(10);
   private static final Duration MAX_EVERY = Duration.ofHours(1);
-  private static final int MAX_PROCESSES = 1024;
 
   /** Default parameters. */
   static final FaultDetail DEFAULT =
@@ -41,9 +41,9 @@ public record FaultDetail(
   public FaultDetail {
     require("delay", delay, Duration.ofMillis(1), MAX_DELAY);
     require("every", every, MIN_EVERY, MAX_EVERY);
-    if (processes < 1 || processes > MAX_PROCESSES) {
+    if (processes < 1 || processes > FaultSpec.MAX_HOGS) {
       throw new IllegalArgumentException(
-          "processes is %s; allowed: 1 to %s".formatted(processes, MAX_PROCESSES));
+          "processes is %s; allowed: 1 to %s".formatted(processes, FaultSpec.MAX_HOGS));
     }
   }
 
@@ -60,7 +60,7 @@ public record FaultDetail(
     String processes = said.getOrDefault("processes", "" + DEFAULT.processes);
     if (!processes.matches("\\d{1,9}")) {
       throw new IllegalArgumentException(
-          "processes is '%s'; allowed: 1 to %s".formatted(processes, MAX_PROCESSES));
+          "processes is '%s'; allowed: 1 to %s".formatted(processes, FaultSpec.MAX_HOGS));
     }
     return new FaultDetail(
         time(said, "delay", DEFAULT.delay),

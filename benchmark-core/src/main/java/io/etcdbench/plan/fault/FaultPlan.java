@@ -4,6 +4,7 @@ package io.etcdbench.plan.fault;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.etcdbench.cluster.Capability;
+import io.etcdbench.cluster.fault.FaultSpec;
 import io.etcdbench.cluster.fault.FaultSpec.Proxies;
 import io.etcdbench.cluster.fault.Faults;
 import io.etcdbench.plan.ClusterPlan;
@@ -131,6 +132,35 @@ public record FaultPlan(
     return faults.stream()
         .map(fault -> fault.kind.proxies())
         .reduce(Proxies.NONE, (one, other) -> one.and(other));
+  }
+
+  /**
+   * Checks that the CPU-bound processes of overlapping faults and of their cluster do not exceed
+   * the maximum.
+   *
+   * @param faults of one run
+   * @param cluster of the run
+   * @throws IllegalArgumentException when they do; the message is one sentence
+   */
+  public static void requireHogsFit(List<FaultPlan> faults, ClusterPlan cluster) {
+    List<FaultPlan> hogs = faults.stream().filter(one -> one.kind == FaultKind.CPU_HOGS).toList();
+    for (FaultPlan fault : hogs) {
+      int together =
+          hogs.stream()
+              .filter(other -> other.mayLastAt(fault.at))
+              .mapToInt(other -> other.detail.processes())
+              .reduce(cluster.start().faults().cpuHogs(), Integer::sum);
+      if (together > FaultSpec.MAX_HOGS) {
+        throw new IllegalArgumentException(
+            "with the fault '%s', %s CPU-bound processes run at once; allowed: 0 to %s, with those of overlapping faults and of --cpu-hogs; start fewer, or begin it later"
+                .formatted(fault.inWords(), together, FaultSpec.MAX_HOGS));
+      }
+    }
+  }
+
+  /** A fault that ends at the time at which another one begins may end after that begin. */
+  private boolean mayLastAt(Duration time) {
+    return at.compareTo(time) <= 0 && at.plus(lasting).compareTo(time) >= 0;
   }
 
   /**

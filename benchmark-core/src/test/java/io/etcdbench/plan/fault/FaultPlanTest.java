@@ -147,6 +147,30 @@ final class FaultPlanTest {
         .hasMessageContaining(why);
   }
 
+  @Test
+  void isRefusedWhenItsProcessesAreTooManyWithThoseOfOthers() {
+    FaultPlan first = FaultPlan.parse("cpu-hogs,at=1s,for=3s,processes=600");
+    FaultPlan second = FaultPlan.parse("cpu-hogs,at=4s,for=2s,processes=400");
+    FaultPlan third = FaultPlan.parse("cpu-hogs,at=7s,for=2s,processes=1000");
+
+    assertThatThrownBy(withHogs(25, first, second, third)::requireFaultsFit)
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "with the fault 'cpu-hogs all at 4s for 2s', 1025 CPU-bound processes run at once;"
+                + " allowed: 0 to 1024, with those of overlapping faults and of --cpu-hogs; start"
+                + " fewer, or begin it later");
+    assertThatThrownBy(withHogs(25, third)::requireFaultsFit)
+        .hasMessageStartingWith("with the fault 'cpu-hogs all at 7s for 2s', 1025 ");
+    withHogs(24, first, second, third).requireFaultsFit();
+  }
+
+  private static RunPlan withHogs(int standing, FaultPlan... faults) {
+    return PlanFile.parse(
+            "load: {total: 0, duration: 10s}%ncluster: {start: {faults: {cpuHogs: %d}}}"
+                .formatted(standing))
+        .withFaults(List.of(faults));
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
