@@ -21,36 +21,55 @@ final class CpuHogs implements AutoCloseable {
       done
       """;
 
+  private final Supplier<GuardedSpawner.Child> each;
   private final List<GuardedSpawner.Child> children = new ArrayList<>();
 
-  private CpuHogs() {}
+  /**
+   * Creates an instance without any process.
+   *
+   * @param each starts one process
+   */
+  CpuHogs(Supplier<GuardedSpawner.Child> each) {
+    this.each = each;
+  }
 
   /**
-   * Starts the processes.
+   * Creates an instance without any process.
    *
    * @param spawner of the cluster
    * @param directory for their logs, existing
-   * @param processes number of processes, 0 or more
    * @param owner the process with which they exit
    */
-  static CpuHogs start(GuardedSpawner spawner, Path directory, int processes, ProcessHandle owner) {
+  static CpuHogs of(GuardedSpawner spawner, Path directory, ProcessHandle owner) {
     List<String> command =
         List.of("sh", "-c", SCRIPT, "etcd-bench-cpu-hog", Long.toString(owner.pid()));
-    return start(processes, () -> spawner.spawn(command, directory));
+    return new CpuHogs(() -> spawner.spawn(command, directory));
   }
 
-  /** Starts all processes or, when one cannot be started, none. */
-  static CpuHogs start(int processes, Supplier<GuardedSpawner.Child> each) {
-    CpuHogs hogs = new CpuHogs();
+  /**
+   * Starts or stops processes until a number of them runs; when one cannot be started, those that
+   * ran before go on and no others.
+   *
+   * @param processes number of processes, 0 or more
+   */
+  void resize(int processes) {
+    children.removeIf(child -> !child.server().isAlive());
+    int before = children.size();
     try {
-      for (int i = 0; i < processes; i++) {
-        hogs.children.add(each.get());
+      while (children.size() < processes) {
+        children.add(each.get());
       }
-      return hogs;
     } catch (RuntimeException e) {
-      hogs.close();
+      stopAllBut(before);
       throw e;
     }
+    stopAllBut(processes);
+  }
+
+  private void stopAllBut(int first) {
+    List<GuardedSpawner.Child> others = children.subList(first, children.size());
+    others.forEach(child -> child.server().destroyForcibly());
+    others.clear();
   }
 
   List<ProcessHandle> running() {
@@ -59,7 +78,6 @@ final class CpuHogs implements AutoCloseable {
 
   @Override
   public void close() {
-    children.forEach(child -> child.server().destroyForcibly());
-    children.clear();
+    stopAllBut(0);
   }
 }

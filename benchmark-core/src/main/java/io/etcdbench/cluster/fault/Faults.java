@@ -325,6 +325,7 @@ public final class Faults {
    *
    * @param member one of the members, running
    * @param each added to each call, up to 10 s; zero removes the delay
+   * @throws ClusterException if the member cannot be traced; it has no delay then
    */
   public void slowDisk(Member member, Duration each) {
     require(Capability.SLOW_DISK).slowDisk(member.name(), each);
@@ -332,9 +333,10 @@ public final class Faults {
   }
 
   /**
-   * Starts CPU-bound processes next to the members and replaces those of an earlier call.
+   * Starts or stops CPU-bound processes next to the members until a number of them runs.
    *
-   * @param processes number of processes, each of which can occupy one CPU, 0 to 1024; 0 stops them
+   * @param processes number of processes, each of which can occupy one CPU, 0 to 1024
+   * @throws ClusterException if one cannot be started; those of an earlier call go on then
    */
   public void hogCpu(int processes) {
     require(Capability.CPU_HOG).hogCpu(processes);

@@ -125,10 +125,10 @@ public final class LocalFaults implements AutoCloseable {
   synchronized void hogCpu(int processes) {
     FaultSpec.requireHogs(processes);
     requireOpen();
-    if (hogs != null) {
-      hogs.close();
+    if (hogs == null) {
+      hogs = CpuHogs.of(spawner, folder("hogs"), ProcessHandle.current());
     }
-    hogs = CpuHogs.start(spawner, folder("hogs"), processes, ProcessHandle.current());
+    hogs.resize(processes);
   }
 
   private void requireOpen() {

@@ -34,7 +34,7 @@ final class Overlaps {
   }
 
   /**
-   * Delays at one place.
+   * Delays at one place; a delay that cannot begin leaves the one before it.
    *
    * @param standing the delay without any fault
    * @return ends the fault
@@ -45,7 +45,7 @@ final class Overlaps {
   }
 
   /**
-   * Delays at several places at once.
+   * Delays at several places at once; a delay that cannot begin leaves those before it.
    *
    * @param standing the delay without any fault
    * @param together sets the delay of all places
@@ -59,9 +59,27 @@ final class Overlaps {
       Consumer<Duration> together,
       Setter each) {
     Delay delay = new Delay(length);
-    together.accept(length);
+    try {
+      together.accept(length);
+    } catch (RuntimeException e) {
+      places.forEach(place -> restore(place, standing, each, e));
+      throw e;
+    }
     places.forEach(place -> at(place).add(delay));
     return () -> end(delay, places, standing, together, each);
+  }
+
+  /** A new delay ends the one before it, as a process has one tracer at most. */
+  private void restore(String place, Duration standing, Setter each, RuntimeException failure) {
+    Duration before = lengthAt(place, standing);
+    if (before.isZero()) {
+      return;
+    }
+    try {
+      each.set(place, before);
+    } catch (RuntimeException e) {
+      failure.addSuppressed(e);
+    }
   }
 
   private synchronized void end(
@@ -76,10 +94,12 @@ final class Overlaps {
       together.accept(standing);
       return;
     }
-    for (String place : held) {
-      Delay before = last(place);
-      each.set(place, before == null ? standing : before.length);
-    }
+    held.forEach(place -> each.set(place, lengthAt(place, standing)));
+  }
+
+  private Duration lengthAt(String place, Duration standing) {
+    Delay last = last(place);
+    return last == null ? standing : last.length;
   }
 
   private List<Delay> at(String place) {

@@ -23,7 +23,8 @@ final class CpuHogsTest {
   void exitWithTheirOwner() throws Exception {
     Process owner = new ProcessBuilder("sleep", "600").start();
     try (GuardedSpawner spawner = GuardedSpawner.best();
-        CpuHogs hogs = CpuHogs.start(spawner, directory, 2, owner.toHandle())) {
+        CpuHogs hogs = CpuHogs.of(spawner, directory, owner.toHandle())) {
+      hogs.resize(2);
       List<ProcessHandle> running = hogs.running();
       assertThat(running).hasSize(2).allMatch(ProcessHandle::isAlive);
 
@@ -38,25 +39,27 @@ final class CpuHogsTest {
   }
 
   @Test
-  void endWhenOneOfThemCannotBeStarted() throws Exception {
+  void goOnWhenAnotherCannotBeStarted() throws Exception {
     try (GuardedSpawner spawner = GuardedSpawner.best()) {
-      List<GuardedSpawner.Child> started = new ArrayList<>();
+      List<ProcessHandle> started = new ArrayList<>();
+      CpuHogs hogs =
+          new CpuHogs(
+              () -> {
+                if (started.size() == 2) {
+                  throw new ClusterException("no more processes");
+                }
+                GuardedSpawner.Child child = spawner.spawn(List.of("sleep", "600"), directory);
+                started.add(child.server());
+                return child;
+              });
+      hogs.resize(1);
 
-      assertThatThrownBy(
-              () ->
-                  CpuHogs.start(
-                      2,
-                      () -> {
-                        if (!started.isEmpty()) {
-                          throw new ClusterException("no more processes");
-                        }
-                        started.add(spawner.spawn(List.of("sleep", "600"), directory));
-                        return started.get(0);
-                      }))
-          .hasMessage("no more processes");
+      assertThatThrownBy(() -> hogs.resize(3)).hasMessage("no more processes");
 
-      ProcessHandle first = started.get(0).server();
-      assertThat(first.onExit().get(60, TimeUnit.SECONDS).isAlive()).isFalse();
+      started.get(1).onExit().get(60, TimeUnit.SECONDS);
+      assertThat(hogs.running()).containsExactly(started.get(0)).allMatch(ProcessHandle::isAlive);
+      hogs.close();
+      started.get(0).onExit().get(60, TimeUnit.SECONDS);
     }
   }
 }

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.run.fault;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.etcdbench.cluster.ClusterException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class OverlapsTest {
+  private static final String DISK = "disk of m0";
+  private static final Duration EARLIER = Duration.ofMillis(10);
+  private static final Duration STANDING = Duration.ofMillis(5);
+  private static final Duration IMPOSSIBLE = Duration.ofMillis(20);
+
+  private final Overlaps overlaps = new Overlaps();
+  private final List<Duration> set = new ArrayList<>();
+
+  private void delay(Duration length) {
+    if (length.equals(IMPOSSIBLE)) {
+      throw new ClusterException("no tracer");
+    }
+    set.add(length);
+  }
+
+  private void failToDelay(Duration standing) {
+    assertThatThrownBy(() -> overlaps.delay(DISK, IMPOSSIBLE, standing, this::delay))
+        .hasMessage("no tracer");
+  }
+
+  @Test
+  void aDelayThatCannotBeginLeavesTheOneOfAnEarlierFault() {
+    Runnable end = overlaps.delay(DISK, EARLIER, STANDING, this::delay);
+
+    failToDelay(STANDING);
+    end.run();
+
+    assertThat(set).containsExactly(EARLIER, EARLIER, STANDING);
+  }
+
+  @Test
+  void aDelayThatCannotBeginLeavesTheOneOfTheCluster() {
+    failToDelay(STANDING);
+
+    assertThat(set).containsExactly(STANDING);
+  }
+
+  @Test
+  void aDelayThatCannotBeginAndFollowsNoneChangesNothing() {
+    failToDelay(Duration.ZERO);
+
+    assertThat(set).isEmpty();
+  }
+}
