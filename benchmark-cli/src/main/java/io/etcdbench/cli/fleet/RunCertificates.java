@@ -29,9 +29,26 @@ record RunCertificates(@Nullable Path folder, @Nullable FleetTls tls, boolean th
     if (flag == null) {
       return new RunCertificates(null, null, false);
     }
-    Path folder = flag.isEmpty() ? RunDirectory.temporary().path() : Path.of(flag);
-    FleetTls tls = FleetTls.conductor(folder, names);
-    return new RunCertificates(folder, tls, flag.isEmpty());
+    if (flag.isEmpty()) {
+      return within(RunDirectory.temporary(), names);
+    }
+    Path folder = Path.of(flag);
+    return new RunCertificates(folder, FleetTls.conductor(folder, names), false);
+  }
+
+  /**
+   * Creates certificates that are deleted at the end.
+   *
+   * @param run deleted with them, also when they cannot be created
+   * @param names host names under which workers reach the conductor
+   */
+  static RunCertificates within(RunDirectory run, List<String> names) {
+    try {
+      return new RunCertificates(run.path(), FleetTls.conductor(run.path(), names), true);
+    } catch (RuntimeException e) {
+      run.delete();
+      throw e;
+    }
   }
 
   /** Returns the arguments for a worker on this machine. */

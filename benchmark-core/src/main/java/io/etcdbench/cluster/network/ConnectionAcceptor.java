@@ -35,9 +35,24 @@ final class ConnectionAcceptor implements AutoCloseable {
    * @throws IOException if no port is available
    */
   ConnectionAcceptor(Host host) throws IOException {
-    this.door = ServerSocketChannel.open();
-    door.bind(new InetSocketAddress(InetAddress.getByAddress(LOOPBACK), 0));
-    this.port = ((InetSocketAddress) door.getLocalAddress()).getPort();
+    this(ServerSocketChannel.open(), 0, host);
+  }
+
+  /**
+   * Opens a port.
+   *
+   * @param door not bound; closed if this throws
+   * @param port 0 for any that is free
+   */
+  ConnectionAcceptor(ServerSocketChannel door, int port, Host host) throws IOException {
+    this.door = door;
+    try {
+      door.bind(new InetSocketAddress(InetAddress.getByAddress(LOOPBACK), port));
+      this.port = ((InetSocketAddress) door.getLocalAddress()).getPort();
+    } catch (IOException e) {
+      Relay.close(door);
+      throw e;
+    }
     Relay.daemon(() -> accept(host), "etcd-bench-relay-accept").start();
   }
 

@@ -24,7 +24,9 @@ final class ProcessGroup extends MemberGroup<MemberProcess> {
     this.directory = directory;
     this.layout = layout;
     this.spawner = GuardedSpawner.best();
-    this.around = new LocalFaults(layout.network(), proxies, spawner, directory.path(), this::pid);
+    this.around =
+        new LocalFaults(
+            layout.sockets().network(), proxies, spawner, directory.path(), this::pid);
     this.faults = Faults.of(around, layout.clientUrls().keySet());
     layout.members().forEach(this::add);
   }

@@ -17,8 +17,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.random.RandomGenerator;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,33 +26,18 @@ import org.jspecify.annotations.Nullable;
  * @param members in the order of their names
  * @param clientUrls by name, in the same order
  * @param identity certificates and passwords
- * @param ports all reserved ports
- * @param network the proxies; null if members and clients connect directly
+ * @param sockets the reserved ports and the proxies
  */
 record ProcessLayout(
     List<MemberProcess> members,
     Map<String, String> clientUrls,
     ClusterIdentity identity,
-    List<ReservedPort> ports,
-    @Nullable LocalNetwork network)
+    MemberSockets sockets)
     implements AutoCloseable {
-  private static final String LOOPBACK = "127.0.0.1";
-  private static final String HOST = LOOPBACK + ":";
+  private static final String HOST = MemberSockets.LOOPBACK + ":";
 
   /** A member's name, its two ports and its directory. */
   private record Place(String name, ReservedPort client, ReservedPort peer, Path directory) {
-
-    static Place reserve(String name, int clientPort, ServerVersion version, Path run) {
-      ReservedPort client =
-          clientPort == 0 ? port(version) : ReservedPort.chosen(clientPort, version.sharesPorts());
-      return new Place(name, client, port(version), run.resolve(name));
-    }
-
-    private static ReservedPort port(ServerVersion version) {
-      return version.sharesPorts()
-          ? ReservedPort.shared()
-          : ReservedPort.exclusive(RandomGenerator.getDefault());
-    }
 
     LocalNetwork.Ports numbers() {
       return new LocalNetwork.Ports(peer.number(), client.number());
@@ -93,28 +76,30 @@ record ProcessLayout(
    * @param run the run directory
    */
   static ProcessLayout create(ClusterSpec spec, Path binary, ServerVersion version, Path run) {
-    List<Place> places = new ArrayList<>();
+    return create(new MemberSockets(version.sharesPorts()), spec, binary, version, run);
+  }
+
+  /**
+   * Reserves ports, creates directories and writes keys.
+   *
+   * @param sockets without any socket; closed if the layout cannot be created
+   */
+  static ProcessLayout create(
+      MemberSockets sockets, ClusterSpec spec, Path binary, ServerVersion version, Path run) {
     try {
-      for (int i = 0; i < spec.members(); i++) {
-        int clientPort = spec.clientPort() == 0 ? 0 : spec.clientPort() + i;
-        places.add(Place.reserve("m" + i, clientPort, version, run));
-      }
-      return at(places, spec, binary, version, run);
+      return on(sockets, spec, binary, version, run);
     } catch (RuntimeException e) {
-      ports(places).forEach(ReservedPort::close);
+      sockets.close();
       throw e;
     }
   }
 
-  private static List<ReservedPort> ports(List<Place> places) {
-    return places.stream().flatMap(place -> Stream.of(place.client, place.peer)).toList();
-  }
-
-  private static ProcessLayout at(
-      List<Place> places, ClusterSpec spec, Path binary, ServerVersion version, Path run) {
+  private static ProcessLayout on(
+      MemberSockets sockets, ClusterSpec spec, Path binary, ServerVersion version, Path run) {
+    List<Place> places = places(sockets, spec, run);
     ClusterIdentity identity = ClusterIdentity.create(spec.security(), run, List.of());
     Proxies proxies = spec.faults().proxies();
-    LocalNetwork network = network(proxies, places, version);
+    LocalNetwork network = network(sockets, proxies, places, version);
     Map<String, MemberAddress> addresses = new LinkedHashMap<>();
     places.forEach(place -> addresses.put(place.name, place.address(proxies, network)));
     MemberFlags flags =
@@ -132,11 +117,21 @@ record ProcessLayout(
       members.add(place.process(command, variables(place.name, proxies, network)));
       urls.put(place.name, address.clientUrl(spec.security().transport()));
     }
-    return new ProcessLayout(members, urls, identity, ports(places), network);
+    return new ProcessLayout(members, urls, identity, sockets);
+  }
+
+  private static List<Place> places(MemberSockets sockets, ClusterSpec spec, Path run) {
+    List<Place> places = new ArrayList<>();
+    for (int i = 0; i < spec.members(); i++) {
+      String name = "m" + i;
+      int clientPort = spec.clientPort() == 0 ? 0 : spec.clientPort() + i;
+      places.add(new Place(name, sockets.port(clientPort), sockets.port(), run.resolve(name)));
+    }
+    return places;
   }
 
   private static @Nullable LocalNetwork network(
-      Proxies proxies, List<Place> places, ServerVersion version) {
+      MemberSockets sockets, Proxies proxies, List<Place> places, ServerVersion version) {
     if (proxies == Proxies.NONE) {
       return null;
     }
@@ -147,11 +142,7 @@ record ProcessLayout(
     }
     Map<String, LocalNetwork.Ports> numbers = new LinkedHashMap<>();
     places.forEach(place -> numbers.put(place.name, place.numbers()));
-    try {
-      return new LocalNetwork(LOOPBACK, numbers);
-    } catch (IOException e) {
-      throw new ClusterException("no free port on 127.0.0.1: " + e.getMessage(), e);
-    }
+    return sockets.proxies(numbers);
   }
 
   /**
@@ -168,9 +159,6 @@ record ProcessLayout(
   /** Releases the ports and closes the proxies. */
   @Override
   public void close() {
-    ports.forEach(ReservedPort::close);
-    if (network != null) {
-      network.close();
-    }
+    sockets.close();
   }
 }

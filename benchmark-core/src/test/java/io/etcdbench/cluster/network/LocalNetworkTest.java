@@ -14,6 +14,7 @@ import java.net.Proxy;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.net.URI;
+import java.nio.channels.ServerSocketChannel;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
@@ -143,6 +144,15 @@ final class LocalNetworkTest {
         assertThat(echoed(again, random(10))).hasSize(10);
       }
     }
+  }
+
+  @Test
+  void closesTheSocketOfAPortThatIsTaken() throws IOException {
+    ServerSocketChannel door = ServerSocketChannel.open();
+
+    assertThatIOException()
+        .isThrownBy(() -> new ConnectionAcceptor(door, server.port(), caller -> {}).close());
+    assertThat(door.isOpen()).isFalse();
   }
 
   @Test
