@@ -82,11 +82,11 @@ public final class LedgerRun {
 
   /** Policy for experiments that already have results. */
   public enum Existing {
-    /** Executes them again. */
-    REPEAT,
+    /** Refuses those with runs. */
+    REFUSE,
     /**
-     * Keeps and completes those of the same scale that did not fail, without runs on another etcd
-     * binary and runs that the experiment no longer has, or has with another plan.
+     * Keeps and completes those that did not fail, without runs on another etcd binary and runs
+     * that the experiment no longer has, or has with another plan. Refuses those of another scale.
      */
     KEEP
   }
@@ -105,6 +105,8 @@ public final class LedgerRun {
    * @param scale the effort
    * @param existing policy for experiments that already have results
    * @param commit commit of etcd-bench, stored with each run; null when unknown
+   * @throws IllegalArgumentException when the folder has runs that would be replaced; the message is
+   *     one sentence
    */
   public LedgerRun(
       List<Claim> claims,
@@ -117,6 +119,23 @@ public final class LedgerRun {
     this.scale = scale;
     this.existing = existing;
     this.commit = commit;
+    experiments().forEach(this::requireNoneReplaced);
+  }
+
+  /** A failed experiment decides nothing, so its runs may be replaced. */
+  private void requireNoneReplaced(Experiment experiment) {
+    judge
+        .folder()
+        .read(experiment.name())
+        .filter(kept -> kept.failure() == null)
+        .filter(kept -> kept.runs().stream().anyMatch(run -> run.folder() != null))
+        .filter(kept -> existing == Existing.REFUSE || !kept.scale().equals(scale.label()))
+        .ifPresent(
+            kept -> {
+              throw new IllegalArgumentException(
+                  "the folder '%s' holds runs of %s at scale %s; continue them with --resume --scale %s, choose another with --output, or delete that one"
+                      .formatted(judge.folder().path(), kept.name(), kept.scale(), kept.scale()));
+            });
   }
 
   /**
@@ -190,7 +209,7 @@ public final class LedgerRun {
    * Returns the existing result of an experiment with the runs that may be kept; empty for none.
    */
   private Optional<ExperimentResult> begun(Experiment experiment, EtcdBinaries servers) {
-    return existing == Existing.REPEAT
+    return existing == Existing.REFUSE
         ? Optional.empty()
         : judge
             .folder()

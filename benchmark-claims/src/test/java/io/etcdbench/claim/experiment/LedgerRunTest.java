@@ -2,6 +2,7 @@
 package io.etcdbench.claim.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.etcdbench.claim.ClaimBook;
 import io.etcdbench.claim.ClaimJudge;
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a ledger does with what is there already; its server cannot be started. */
 final class LedgerRunTest {
@@ -75,26 +77,34 @@ final class LedgerRunTest {
         .containsExactly("000-01 SHAPE_REPRODUCED", "000-02 SHAPE_REPRODUCED");
   }
 
-  @Test
-  void makesEverythingAgainUnlessToldToKeep() {
-    keep("one", Scale.SMOKE, null);
+  @ParameterizedTest
+  @CsvSource({"REFUSE, SMOKE", "REFUSE, SMALL", "KEEP, SMALL"})
+  void refusesToReplaceRuns(Existing existing, Scale stored) {
+    keep("two", stored, null);
 
-    assertThat(run(Existing.REPEAT, new StopSignal())).isTrue();
-    assertThat(heard.experiments).containsExactly("area/one", "area/two");
+    assertThatThrownBy(() -> run(existing, new StopSignal()))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "the folder '%s' holds runs of area/two at scale %s; continue them with --resume"
+                + " --scale %s, choose another with --output, or delete that one",
+            kept, stored.label(), stored.label());
+    assertThat(heard.experiments).isEmpty();
+    assertThat(folder.read("area/two")).isPresent();
   }
 
-  @Test
-  void makesAgainWhatFailedOrWasOfAnotherScale() {
-    keep("one", Scale.SMALL, null);
-    keep("two", Scale.SMOKE, "boom");
+  @ParameterizedTest
+  @EnumSource(Existing.class)
+  void makesAgainWhatFailed(Existing existing) {
+    keep("one", Scale.SMOKE, "boom");
+    keep("two", Scale.SMALL, "boom");
 
-    assertThat(run(Existing.KEEP, new StopSignal())).isTrue();
+    assertThat(run(existing, new StopSignal())).isTrue();
     assertThat(heard.experiments).containsExactly("area/one", "area/two");
   }
 
   @Test
   void anExperimentThatFailsIsKeptWithItsReasonAndTheNextOneIsMade() {
-    run(Existing.REPEAT, new StopSignal());
+    run(Existing.REFUSE, new StopSignal());
 
     assertThat(heard.failures)
         .hasSize(2)
@@ -120,7 +130,7 @@ final class LedgerRunTest {
     StopSignal stop = new StopSignal();
     heard.stopAt("run", stop);
 
-    assertThat(run(Existing.REPEAT, stop)).isFalse();
+    assertThat(run(Existing.REFUSE, stop)).isFalse();
     assertThat(heard.runs).containsExactly("run");
     assertThat(heard.failures).isEmpty();
     assertThat(folder.read("area/one")).isEmpty();
@@ -221,7 +231,7 @@ final class LedgerRunTest {
 
   @Test
   void tellsHowMuchIsLeftOnceItKnows() {
-    run(Existing.REPEAT, new StopSignal());
+    run(Existing.REFUSE, new StopSignal());
 
     assertThat(heard.left.get(0)).isEmpty();
     assertThat(heard.left.get(1)).isPresent();

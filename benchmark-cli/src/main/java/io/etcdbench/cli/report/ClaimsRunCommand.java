@@ -68,7 +68,7 @@ final class ClaimsRunCommand implements Callable<Integer> {
       names = "--resume",
       description =
           "Skip runs completed at this scale with the same plan on the same etcd. Repeats failed"
-              + " experiments. Default: stored runs of these claims are replaced.")
+              + " experiments. Default: a folder with runs of these claims is refused.")
   private boolean resume;
 
   @Option(
@@ -98,7 +98,7 @@ final class ClaimsRunCommand implements Callable<Integer> {
     List<Claim> claims = judge.book().claims(globs);
     Consumer<String> notice = Progress.to(spec.commandLine().getErr());
     LedgerRun run =
-        new LedgerRun(claims, judge, scale, resume ? Existing.KEEP : Existing.REPEAT, commit);
+        new LedgerRun(claims, judge, scale, resume ? Existing.KEEP : Existing.REFUSE, commit);
     LedgerProgress teller = new LedgerProgress(notice, claims.size());
     boolean whole = run.run(servers(notice), stopOnSignal(notice), teller);
     report(judge, claims);

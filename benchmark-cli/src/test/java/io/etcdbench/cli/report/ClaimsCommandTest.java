@@ -3,13 +3,19 @@ package io.etcdbench.cli.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.etcdbench.claim.figure.ExperimentResult;
+import io.etcdbench.claim.figure.ExperimentResult.Kept;
+import io.etcdbench.claim.ledger.LedgerFolder;
 import io.etcdbench.cli.Main;
 import io.etcdbench.cli.console.ExitCode;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -72,6 +78,24 @@ final class ClaimsCommandTest {
   void refusesAScaleThatNobodyKnows() {
     assertThat(execute("run", "--scale", "huge", "--claims", CLAIMS)).isEqualTo(ExitCode.USAGE);
     assertThat(err.toString()).contains("huge");
+  }
+
+  @Test
+  void refusesAFolderWithRunsOfTheClaims() {
+    String experiment = "overload/commit-apply-gap";
+    LedgerFolder ledger = new LedgerFolder(folder);
+    Path unused = ledger.begin(experiment);
+    Kept run = new Kept("run", 1, "run/1", Map.of(), null, null, null);
+    ledger.keep(
+        new ExperimentResult(
+            ExperimentResult.SCHEMA, experiment, "full", Instant.EPOCH, 1, List.of(run), 0, null));
+
+    assertThat(execute("run", "003-10", "--claims", CLAIMS, "--output", folder.toString()))
+        .isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString())
+        .isEqualTo(
+            "etcd-bench: the folder '%s' holds runs of %s at scale full; continue them with --resume --scale full, choose another with --output, or delete that one%n"
+                .formatted(folder, experiment));
   }
 
   @Test
