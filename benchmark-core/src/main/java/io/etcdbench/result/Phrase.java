@@ -37,6 +37,19 @@ public final class Phrase {
   }
 
   /**
+   * Formats a count with its noun and verb.
+   *
+   * @param count the count
+   * @param noun in the singular; its plural ends with s
+   * @param one the verb for a count of one
+   * @param others the verb for every other count
+   * @return for example {@code 1 key exists} or {@code 12 keys exist}
+   */
+  public static String count(long count, String noun, String one, String others) {
+    return count(count, noun) + " " + (count == 1 ? one : others);
+  }
+
+  /**
    * Formats a fraction as a percentage.
    *
    * @param share 1 is all; not finite when unknown

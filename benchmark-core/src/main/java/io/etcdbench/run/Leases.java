@@ -12,6 +12,7 @@ import io.etcdbench.load.engine.LoadResult;
 import io.etcdbench.load.engine.NanoClock;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.load.record.Series;
+import io.etcdbench.result.Phrase;
 import io.etcdbench.workload.OperationSource;
 import io.etcdbench.workload.mix.LeasePool;
 import io.etcdbench.workload.mix.OperationMix;
@@ -71,8 +72,11 @@ final class Leases {
     for (Series series : result.total().series()) {
       if (series.outcome() != OutcomeKind.OK) {
         throw new ClusterException(
-            "%s leases were not granted, the first as %s: %s"
-                .formatted(series.count(), series.outcome().label(), series.example()));
+            "%s not granted, the first as %s: %s"
+                .formatted(
+                    Phrase.count(series.count(), "lease", "was", "were"),
+                    series.outcome().label(),
+                    series.example()));
       }
     }
   }

@@ -147,8 +147,8 @@ final class MeasurePhase {
       results.find(
           "operations-abandoned",
           Severity.WARNING,
-          "%s operations had not ended %s after the end of the measurement; they count as failed"
-              .formatted(result.abandoned(), Durations.format(plan.load().drainTimeout())),
+          "%s still in flight %s after the end of the measurement, which counts as a failure"
+              .formatted(Phrase.count(result.abandoned(), "operation", "was", "were"), Durations.format(plan.load().drainTimeout())),
           "lengthen the drain timeout, or find out what the cluster is waiting for");
     }
   }

@@ -5,6 +5,7 @@ import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.driver.BlockingCall.Answer;
 import io.etcdbench.driver.Operation.Get;
 import io.etcdbench.driver.Operation.KeyRange;
+import io.etcdbench.result.Phrase;
 import io.etcdbench.workload.owned.KeyNames;
 import io.etcdbench.workload.owned.KeySweep;
 import io.etcdbench.workload.owned.KeySweep.Swept;
@@ -28,8 +29,8 @@ final class OwnedKeys {
     long found = count().keys();
     if (found > 0) {
       throw new ClusterException(
-          "%s keys exist under the prefix '%s', and a run writes and deletes keys there; give another --prefix, or when they are yours delete them (%s), or let a load command take them with --reuse-keys"
-              .formatted(found, names.prefix(), byHand()));
+          "%s under the prefix '%s', and a run writes and deletes keys there; give another --prefix, or when they are yours delete them (%s), or let a load command take them with --reuse-keys"
+              .formatted(Phrase.count(found, "key", "exists", "exist"), names.prefix(), byHand()));
     }
   }
 
@@ -54,8 +55,8 @@ final class OwnedKeys {
 
   /** Describes other clients' keys under the prefix in one sentence. */
   String foreign(Swept swept) {
-    return "%s keys under '%s' were not written by this run and are left, for example '%s'"
-        .formatted(swept.foreign(), names.prefix(), swept.example());
+    return "this run leaves %s under '%s' that it did not write, for example '%s'"
+        .formatted(Phrase.count(swept.foreign(), "key"), names.prefix(), swept.example());
   }
 
   /** Returns a shell command that deletes everything under the prefix. */

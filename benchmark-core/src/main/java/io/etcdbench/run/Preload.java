@@ -19,6 +19,7 @@ import io.etcdbench.plan.RunPlan;
 import io.etcdbench.plan.ValuePlan;
 import io.etcdbench.plan.operation.LockPlan;
 import io.etcdbench.plan.operation.OperationPlan;
+import io.etcdbench.result.Phrase;
 import io.etcdbench.run.share.SessionPart;
 import io.etcdbench.workload.mix.LoadShare;
 import io.etcdbench.workload.mix.OperationMix;
@@ -109,7 +110,7 @@ final class Preload {
   }
 
   private static String sentence(Series failed) {
-    return "%s puts failed while preloading, the first as %s: %s"
-        .formatted(failed.count(), failed.outcome().label(), failed.example());
+    return "%s failed while preloading, the first as %s: %s"
+        .formatted(Phrase.count(failed.count(), "put"), failed.outcome().label(), failed.example());
   }
 }

@@ -331,10 +331,8 @@ final class RunPhases {
         ExpectedKeys.atLeast(plan, preload.keys(), result.total(), part.remote() != null);
     observer.phase(
         PhaseName.VERIFY,
-        "%s keys exist%s"
-            .formatted(
-                found.keys(),
-                expected.isPresent() ? "" : "; expected: unknown, as operations may delete keys"));
+        Phrase.count(found.keys(), "key", "exists", "exist")
+            + (expected.isPresent() ? "" : "; expected: unknown, as operations may delete keys"));
     if (expected.isPresent() && found.keys() < expected.getAsLong()) {
       results.find(
           "keys-missing",

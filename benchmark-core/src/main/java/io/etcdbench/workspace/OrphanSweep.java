@@ -40,8 +40,12 @@ public final class OrphanSweep {
     living.forEach(OrphanSweep::kill);
     living.forEach(OrphanSweep::awaitEnd);
     RunDirectory.delete(directory);
-    return "swept what process %s left in %s (%s members still ran)"
-        .formatted(file.owner().pid(), directory, living.size());
+    return "swept what process %s left in %s (%s %s still ran)"
+        .formatted(
+            file.owner().pid(),
+            directory,
+            living.size(),
+            living.size() == 1 ? "member" : "members");
   }
 
   /**

@@ -98,7 +98,7 @@ final class SessionKeysTest extends SessionOnAFake {
 
     assertThatThrownBy(() -> run(plan.replace("keep", "delete")))
         .isInstanceOf(ClusterException.class)
-        .hasMessageContaining("1 keys exist under the prefix '~ab'");
+        .hasMessageContaining("1 key exists under the prefix '~ab'");
     assertThat(server.counts().received(Call.PUT)).isEqualTo(puts);
     assertThat(keysLeft()).isEqualTo(1);
   }
@@ -205,7 +205,7 @@ final class SessionKeysTest extends SessionOnAFake {
         .anyMatch(
             line ->
                 line.startsWith(
-                        "1 keys under '~abc' were not written by this run and are left, for example"
+                        "this run leaves 1 key under '~abc' that it did not write, for example"
                             + " '~abcdef'")
                     && line.endsWith("etcdctl del --prefix '~abc'"));
   }
@@ -240,7 +240,7 @@ final class SessionKeysTest extends SessionOnAFake {
       expected.remove("~abc0000x"); // as if it were the holder of the lock of that name
     }
     assertThat(keysUnder("~")).containsExactlyInAnyOrderElementsOf(expected);
-    assertThat(observed(result, "foreign-keys")).contains("under '~abc' were not written by");
+    assertThat(observed(result, "foreign-keys")).contains("under '~abc' that it did not write");
   }
 
   @Test
@@ -289,6 +289,6 @@ final class SessionKeysTest extends SessionOnAFake {
 
     assertThatThrownBy(() -> run("{client: {driver: grpc}, operations: [{kind: get}]}"))
         .isInstanceOf(ClusterException.class)
-        .hasMessageContaining("1 puts failed while preloading, the first as no-space");
+        .hasMessageContaining("1 put failed while preloading, the first as no-space");
   }
 }

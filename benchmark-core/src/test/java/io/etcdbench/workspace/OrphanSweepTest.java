@@ -39,7 +39,7 @@ final class OrphanSweepTest {
       OrphanSweep.below(List.of(root), notices::add);
 
       assertThat(member.waitFor(60, TimeUnit.SECONDS)).isTrue();
-      assertThat(notices).singleElement().asString().endsWith("(1 members still ran)");
+      assertThat(notices).singleElement().asString().endsWith("(1 member still ran)");
     } finally {
       member.destroyForcibly();
     }

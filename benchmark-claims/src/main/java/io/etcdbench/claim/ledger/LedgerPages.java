@@ -100,7 +100,8 @@ public final class LedgerPages {
             .count();
     return others == 0
         ? ""
-        : " %s of %s claims were measured on another machine.".formatted(others, rows.size());
+        : " %s of %s claims %s measured on another machine."
+            .formatted(others, rows.size(), others == 1 ? "was" : "were");
   }
 
   /** Describes an environment in one line. */

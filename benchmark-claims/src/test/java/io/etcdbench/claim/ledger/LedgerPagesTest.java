@@ -163,7 +163,7 @@ final class LedgerPagesTest {
 
     for (String page : List.of("000", "README")) {
       assertThat(page(book(), moved, page))
-          .contains(". Scale: small. 1 of 2 claims were measured on another machine.\n");
+          .contains(". Scale: small. 1 of 2 claims was measured on another machine.\n");
     }
   }
 

@@ -76,7 +76,7 @@ final class CheckCommandTest {
                 + " --output "
                 + folder.resolve("again")
                 + keep);
-    assertThat(refused.err()).contains("1 keys exist under the prefix 'taken/'");
+    assertThat(refused.err()).contains("1 key exists under the prefix 'taken/'");
   }
 
   @Test

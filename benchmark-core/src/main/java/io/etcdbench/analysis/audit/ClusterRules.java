@@ -12,6 +12,7 @@ import io.etcdbench.observe.server.MemberAccount.Consensus;
 import io.etcdbench.observe.server.MemberAccount.Moment;
 import io.etcdbench.observe.server.ServerAccount;
 import io.etcdbench.result.Finding;
+import io.etcdbench.result.Phrase;
 import io.etcdbench.result.RunFacts;
 import java.util.Comparator;
 import java.util.List;
@@ -111,8 +112,9 @@ final class ClusterRules {
                 warning(
                     "leader-change",
                     say(
-                        "member %s saw %d changes of the leader",
-                        member.name(), Math.max(1, member.consensus().leaderChanges())),
+                        "member %s saw the leader change %s",
+                        member.name(),
+                        Phrase.count(Math.max(1, member.consensus().leaderChanges()), "time")),
                     "writes and linearizable reads waited meanwhile: find out why, slow disks and"
                         + " starved CPUs are the usual reasons"));
   }

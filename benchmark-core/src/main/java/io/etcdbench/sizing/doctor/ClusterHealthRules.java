@@ -16,6 +16,7 @@ import io.etcdbench.observe.server.Durations;
 import io.etcdbench.observe.server.MemberAccount;
 import io.etcdbench.observe.server.ServerAccount;
 import io.etcdbench.result.Finding;
+import io.etcdbench.result.Phrase;
 import io.etcdbench.result.RunResult;
 import java.util.List;
 import java.util.Map;
@@ -242,7 +243,9 @@ final class ClusterHealthRules {
         ? Optional.empty()
         : hurts(
             "leader-change",
-            say("the leader changed %d times during the checkup, below its capacity", changes),
+            say(
+                "the leader changed %s during the checkup, below its capacity",
+                Phrase.count(changes, "time")),
             "writes wait meanwhile: slow disks, starved CPUs and lost packets are the usual"
                 + " reasons");
   }

@@ -132,7 +132,7 @@ public final class FailoverDocument {
         ? Optional.empty()
         : Optional.of(
             say(
-                "%d of %d cycles are left out of all times, because this program itself sent calls over %d ms late (%s)",
+                "all times leave out %d of %d cycles, because this program itself sent calls over %d ms late (%s)",
                 which.size(),
                 result.cycles().size(),
                 result.plan().lateMillis(),
@@ -148,7 +148,7 @@ public final class FailoverDocument {
         ? Optional.empty()
         : Optional.of(
             say(
-                "%d of %d cycles are left out of all times, because their fault did not begin (%s)",
+                "all times leave out %d of %d cycles, because the fault did not begin (%s)",
                 which.size(), result.cycles().size(), String.join("; ", which)));
   }
 

@@ -36,7 +36,7 @@ final class ClusterRulesTest {
   @Test
   void noticesAChangeOfTheLeader() {
     assertThat(only(new HealthyRun().members(SampleAccount.unsettled(0, 2))))
-        .isEqualTo("leader-change WARNING member m0 saw 2 changes of the leader");
+        .isEqualTo("leader-change WARNING member m0 saw the leader change 2 times");
     assertThat(kinds(new HealthyRun().members(SampleAccount.unsettled(0, 0)))).isEmpty();
   }
 

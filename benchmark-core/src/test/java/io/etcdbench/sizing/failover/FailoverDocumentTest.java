@@ -65,7 +65,7 @@ final class FailoverDocumentTest {
 
     assertThat(text(result).replaceAll("\\s+", " "))
         .contains(
-            "1 of 2 cycles are left out of all times, because this program itself sent calls over"
+            "all times leave out 1 of 2 cycles, because this program itself sent calls over"
                 + " 1000 ms late (leader-kill, cycle 2: 90.5 s)");
     assertThat(scorecard.gaps(0, "leader-kill", CallKind.PUT).millis()).containsExactly(2_100.0);
     assertThat(scorecard.total(Scorecard.Count.WRITES)).isEqualTo(2 * 3 * 300);
@@ -80,7 +80,7 @@ final class FailoverDocumentTest {
 
     assertThat(text(result).replaceAll("\\s+", " "))
         .contains(
-            "1 of 2 cycles are left out of all times, because their fault did not begin"
+            "all times leave out 1 of 2 cycles, because the fault did not begin"
                 + " (leader-kill, cycle 2)");
     assertThat(new Scorecard(result).gaps(0, "leader-kill", CallKind.PUT).millis())
         .containsExactly(2_100.0);

@@ -2,6 +2,7 @@
 package io.etcdbench.gate.history;
 
 import io.etcdbench.gate.history.Backfill.Step;
+import io.etcdbench.result.Phrase;
 import io.etcdbench.result.file.ContractFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -64,7 +65,8 @@ public record Backfiller(
           "'%s' is of other commits, another load or another --store; repeat its command to go on, or give another --output"
               .formatted(file));
     }
-    progress.accept("going on after %s commits of '%s'".formatted(kept.steps().size(), file));
+    progress.accept(
+        "going on after %s of '%s'".formatted(Phrase.count(kept.steps().size(), "commit"), file));
     return kept;
   }
 }

@@ -25,6 +25,7 @@ import io.etcdbench.gate.history.Trend.Newest;
 import io.etcdbench.gate.history.Trend.Point;
 import io.etcdbench.gate.history.Trend.State;
 import io.etcdbench.gate.history.Trend.Step;
+import io.etcdbench.result.Phrase;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -103,9 +104,9 @@ public final class HistoryDocument {
           new Remark(
               Badge.of("INFO"),
               "left out",
-              "%s commits are not on the first-parent line of %s: %s"
+              "%s not on the first-parent line of %s: %s"
                   .formatted(
-                      analysis.strangers().size(),
+                      Phrase.count(analysis.strangers().size(), "commit", "is", "are"),
                       shortCommit(analysis.tip()),
                       String.join(
                           ", ",

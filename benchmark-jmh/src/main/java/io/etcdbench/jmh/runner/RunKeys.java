@@ -14,6 +14,7 @@ import io.etcdbench.jmh.KeySpaceState;
 import io.etcdbench.jmh.plan.Measurement;
 import io.etcdbench.jmh.stream.BlockingOperation;
 import io.etcdbench.jmh.stream.StreamException;
+import io.etcdbench.result.Phrase;
 import io.etcdbench.workload.owned.KeyNames;
 import io.etcdbench.workload.owned.KeyNames.Family;
 import io.etcdbench.workload.owned.KeyNames.Tail;
@@ -72,8 +73,8 @@ record RunKeys(String prefix) {
     long keys = keys(cluster, count, clusterAt(cluster) + " cannot be used");
     if (keys > 0) {
       throw new ClusterException(
-          "%s keys exist under the prefix '%s', and a run writes and deletes keys there; give another one"
-              .formatted(keys, prefix));
+          "%s under the prefix '%s', and a run writes and deletes keys there; give another one"
+              .formatted(Phrase.count(keys, "key", "exists", "exist"), prefix));
     }
     return new Claim(cluster, afterwards, names(measurements), ending);
   }
@@ -118,8 +119,13 @@ record RunKeys(String prefix) {
         }
         if (swept.foreign() > 0) {
           throw new ClusterException(
-              "%s keys under '%s' were not written by this run and are left on %s, for example '%s'; to delete them: etcdctl del --prefix '%s'"
-                  .formatted(swept.foreign(), prefix, clusterAt(cluster), swept.example(), prefix));
+              "this run leaves %s under '%s' that it did not write on %s, for example '%s'; to delete all that is left: etcdctl del --prefix '%s'"
+                  .formatted(
+                      Phrase.count(swept.foreign(), "key"),
+                      prefix,
+                      clusterAt(cluster),
+                      swept.example(),
+                      prefix));
         }
       }
     }

@@ -64,7 +64,7 @@ final class RunKeysTest {
     assertThatThrownBy(
             () -> new RunKeys("mine/").claim(cluster, Afterwards.DELETE, MEASURED, () -> false))
         .isInstanceOf(ClusterException.class)
-        .hasMessageContaining("1 keys exist under the prefix 'mine/'");
+        .hasMessageContaining("1 key exists under the prefix 'mine/'");
     assertThat(keysUnder("mine/")).isEqualTo(1);
   }
 
@@ -91,7 +91,7 @@ final class RunKeysTest {
 
     assertThatThrownBy(claim::close)
         .isInstanceOf(ClusterException.class)
-        .hasMessageStartingWith("1 keys under 'mine/' were not written by this run and are left on")
+        .hasMessageStartingWith("this run leaves 1 key under 'mine/' that it did not write on the cluster at")
         .hasMessageContaining("for example 'mine/16x100/00000000/theirs'");
     assertThat(keysUnder("mine/")).isEqualTo(1);
   }
