@@ -45,7 +45,7 @@ final class ClaimJudgeTest {
 
   @Test
   void anAssertionWithoutAPublishedFigureReproducesNoMoreThanAShape() {
-    assertThat(judged(new SmallBook().with("01", "one", TRUE)))
+    assertThat(judged(one(TRUE)))
         .extracting(ClaimResult::verdict, ClaimResult::reason)
         .containsExactly(
             ClaimVerdict.SHAPE_REPRODUCED,
@@ -54,11 +54,8 @@ final class ClaimJudgeTest {
 
   @Test
   void aStatementWithoutFiguresIsReproducedWhenItsFileSaysThatItIsTested() {
-    SmallBook book =
-        new SmallBook()
-            .claim("01", "tests: statement, experiment: area/one, holds: [%s]".formatted(TRUE));
-
-    assertThat(judged(book).verdict()).isEqualTo(ClaimVerdict.REPRODUCED);
+    assertThat(judged(holding("tests: statement")).verdict())
+        .isEqualTo(ClaimVerdict.REPRODUCED);
   }
 
   /** The rounds are 6 and 8. */
@@ -72,8 +69,7 @@ final class ClaimJudgeTest {
   })
   void aPublishedFigureIsDecidedWhenAllRoundsAgree(
       String published, String tolerance, ClaimVerdict expected) {
-    ClaimResult result =
-        judged(new SmallBook().with("01", "one", NEAR.formatted(published, tolerance)));
+    ClaimResult result = judged(one(NEAR.formatted(published, tolerance)));
 
     assertThat(result.verdict()).isEqualTo(expected);
     assertThat(result.rounds()).containsEntry("run:own.figure", List.of(6.0, 8.0));
@@ -83,18 +79,12 @@ final class ClaimJudgeTest {
   @CsvSource({"5, REPRODUCED", "10, CONTRADICTED", "6.5, INCONCLUSIVE", "7.5, INCONCLUSIVE"})
   void aThresholdThatIsCloserThanTheRoundsScatterDecidesNothing(
       String above, ClaimVerdict expected) {
-    assertThat(judged(new SmallBook().with("01", "one", THRESHOLD.formatted(above))).verdict())
-        .isEqualTo(expected);
+    assertThat(judged(one(THRESHOLD.formatted(above))).verdict()).isEqualTo(expected);
   }
 
   @Test
   void aRoundThatDisagreesLeavesAnAssertionOfAnyKindOpen() {
-    assertThat(
-            judged(
-                    new SmallBook()
-                        .with(
-                            "01", "one", "{kind: at-least, figure: 'run:own.figure', value: 6.5}"))
-                .reason())
+    assertThat(judged(one("{kind: at-least, figure: 'run:own.figure', value: 6.5}")).reason())
         .isEqualTo("run:own.figure is 7, claimed: at least 6.5; 1 of 2 rounds hold");
   }
 
@@ -102,7 +92,7 @@ final class ClaimJudgeTest {
   void aRoundWithoutTheFigureLeavesItsAssertionOpen() {
     keep(null, SampleRun.result(), Map.of("own.figure", 8.0), Map.of());
 
-    assertThat(judge(new SmallBook().with("01", "one", TRUE)))
+    assertThat(judge(one(TRUE)))
         .extracting(ClaimResult::verdict, ClaimResult::reason)
         .containsExactly(
             ClaimVerdict.INCONCLUSIVE,
@@ -122,20 +112,20 @@ final class ClaimJudgeTest {
         new ExperimentResult(
             ExperimentResult.SCHEMA, "area/one", scale, Instant.EPOCH, 1, List.of(only), 4, null));
 
-    assertThat(judge(new SmallBook().with("01", "one", TRUE)).reason()).isEqualTo(reason);
+    assertThat(judge(one(TRUE)).reason()).isEqualTo(reason);
   }
 
   @Test
   void writesItsReasonUnderALocaleWithOtherDigits() {
     locales.use("ar-EG");
 
-    assertThat(judged(new SmallBook().with("01", "one", THRESHOLD.formatted("7.5"))).reason())
+    assertThat(judged(one(THRESHOLD.formatted("7.5"))).reason())
         .endsWith("; in 2 rounds from 6 to 8; 1 of 2 rounds contradict it");
   }
 
   @Test
   void tellsWhenHowOftenAndWithWhatItWasMeasured() {
-    assertThat(judged(new SmallBook().with("01", "one", TRUE)).measured())
+    assertThat(judged(one(TRUE)).measured())
         .extracting(
             Measurement::startedAt, Measurement::rounds, Measurement::commit, Measurement::scale)
         .containsExactly(Instant.EPOCH, 2, "0123abc", "smoke");
@@ -143,19 +133,15 @@ final class ClaimJudgeTest {
 
   @Test
   void tellsTheRoundsOfItsOwnRuns() {
-    LedgerFolder folder = new LedgerFolder(kept);
-    ResultFile.write(folder.begin("area/one").resolve("run/1"), SampleRun.result());
-    folder.keep(
-        experiment(
-            null,
-            List.of(
-                new Kept("run", 1, "run/1", Map.of("own.figure", 6.0), null, null, null),
-                new Kept("run", 2, "run/1", Map.of("own.figure", 8.0), null, null, null),
-                new Kept("unused", 1, "run/1", Map.of(), null, null, null))));
+    keep(
+        null,
+        SampleRun.result(),
+        List.of(
+            new Kept("run", 1, "run/1", Map.of("own.figure", 6.0), null, null, null),
+            new Kept("run", 2, "run/1", Map.of("own.figure", 8.0), null, null, null),
+            new Kept("unused", 1, "run/1", Map.of(), null, null, null)));
 
-    assertThat(judge(new SmallBook().with("01", "one", TRUE)).measured())
-        .extracting(Measurement::rounds)
-        .isEqualTo(2);
+    assertThat(judge(one(TRUE)).measured()).extracting(Measurement::rounds).isEqualTo(2);
   }
 
   @Test
@@ -190,21 +176,21 @@ final class ClaimJudgeTest {
                 new Kept("run", 1, "run/1", Map.of("own.figure", 6.0), "0123abc", null, null),
                 new Kept("run", 2, "run/2", Map.of("own.figure", 8.0), null, null, null))));
 
-    assertThat(judge(new SmallBook().with("01", "one", TRUE)).measured())
+    assertThat(judge(one(TRUE)).measured())
         .extracting(Measurement::commit, Measurement::machine)
         .containsExactly("0123abc, unknown", "Example CPU @ 2.40GHz, 2 cores; Other CPU, 4 cores");
   }
 
   @Test
   void tellsWhatWasComparedWithWhat() {
-    assertThat(judged(new SmallBook().with("01", "one", NEAR.formatted("7", "0.2"))).checks())
+    assertThat(judged(one(NEAR.formatted("7", "0.2"))).checks())
         .extracting(Check::comparison)
         .containsExactly(new Check.Comparison("run:own.figure", 7, 7, "±20 %", 2, 6, 8));
   }
 
   @Test
   void figuresThatWereRecordedAreJudgedAsThoseOfTheRuns() {
-    ClaimBook book = new SmallBook().with("01", "one", NEAR.formatted("7", "0.1")).in(claims);
+    ClaimBook book = one(NEAR.formatted("7", "0.1")).in(claims);
     keep(null, SampleRun.result());
     Ledger ledger = Ledger.of(book.claims(), new ClaimJudge(book, new LedgerFolder(kept)));
 
@@ -214,7 +200,7 @@ final class ClaimJudgeTest {
   /** As after {@code claims report --over}, where one of two claims was measured again. */
   @Test
   void figuresAreJudgedByTheirOwnRoundsAndNotByThoseOfAnotherClaim() {
-    ClaimBook book = new SmallBook().with("01", "one", TRUE).with("02", "one", TRUE).in(claims);
+    ClaimBook book = one(TRUE).with("02", "one", TRUE).in(claims);
     keep(null, SampleRun.result());
     Ledger ledger = Ledger.of(book.claims(), new ClaimJudge(book, new LedgerFolder(kept)));
     ClaimResult first = ledger.results().get(0);
@@ -244,25 +230,21 @@ final class ClaimJudgeTest {
 
   @Test
   void anAssertionThatFailsContradictsItWithBothNumbers() {
-    assertThat(judged(new SmallBook().with("01", "one", TRUE + ", " + FALSE)))
+    assertThat(judged(one(TRUE + ", " + FALSE)))
         .extracting(ClaimResult::verdict, ClaimResult::reason)
         .containsExactly(ClaimVerdict.CONTRADICTED, "run:own.figure is 7, claimed: at least 50");
   }
 
   @Test
   void aFigureThatIsMissingLeavesItOpen() {
-    assertThat(judged(new SmallBook().with("01", "one", UNMEASURED)))
+    assertThat(judged(one(UNMEASURED)))
         .extracting(ClaimResult::verdict, ClaimResult::reason)
         .containsExactly(ClaimVerdict.NOT_TESTABLE_HERE, "run:no.figure was not measured");
   }
 
   @Test
   void aSourceThatContradictsItselfIsSaidFirst() {
-    ClaimResult result =
-        judged(
-            new SmallBook()
-                .claim(
-                    "01", "experiment: area/one, holds: [%s], %s".formatted(TRUE, INCONSISTENT)));
+    ClaimResult result = judged(holding(INCONSISTENT));
 
     assertThat(result.verdict()).isEqualTo(ClaimVerdict.SOURCE_INCONSISTENT);
     assertThat(result.reason())
@@ -275,13 +257,7 @@ final class ClaimJudgeTest {
   void aDoubtfulRunDoesNotSpeakForASourceThatContradictsItself() {
     keep(null, with("writes-lost", Severity.ERROR));
 
-    assertThat(
-            judge(
-                    new SmallBook()
-                        .claim(
-                            "01",
-                            "experiment: area/one, holds: [%s], %s".formatted(TRUE, INCONSISTENT)))
-                .reason())
+    assertThat(judge(holding(INCONSISTENT)).reason())
         .isEqualTo(
             "s: stated as 1, its own figures give 2; measured here, undecided: a run of its"
                 + " experiment is doubtful: seen");
@@ -289,11 +265,7 @@ final class ClaimJudgeTest {
 
   @Test
   void whatCannotBeTestedIsNotDecidedByWhatIsMeasuredInstead() {
-    assertThat(
-            judged(
-                new SmallBook()
-                    .claim(
-                        "01", "experiment: area/one, holds: [%s], untestable: w".formatted(TRUE))))
+    assertThat(judged(holding("untestable: w")))
         .extracting(ClaimResult::verdict, ClaimResult::reason)
         .containsExactly(ClaimVerdict.NOT_TESTABLE_HERE, "w");
   }
@@ -308,15 +280,14 @@ final class ClaimJudgeTest {
   void anExperimentThatFailedSaysWhy() {
     keep("boom", SampleRun.result());
 
-    assertThat(judge(new SmallBook().with("01", "one", TRUE)).reason())
-        .isEqualTo("its experiment failed: boom");
+    assertThat(judge(one(TRUE)).reason()).isEqualTo("its experiment failed: boom");
   }
 
   @Test
   void aRunThatIsNotToBeBelievedDecidesNothing() {
     keep(null, with("writes-lost", Severity.ERROR));
 
-    ClaimResult result = judge(new SmallBook().with("01", "one", TRUE));
+    ClaimResult result = judge(one(TRUE));
 
     assertThat(result.verdict()).isEqualTo(ClaimVerdict.INCONCLUSIVE);
     assertThat(result.reason()).isEqualTo("a run of its experiment is doubtful: seen");
@@ -329,12 +300,7 @@ final class ClaimJudgeTest {
     keep(null, with("cpu-saturated", Severity.WARNING));
 
     assertThat(
-            judge(
-                    new SmallBook()
-                        .with(
-                            "01",
-                            "one",
-                            "{kind: at-least, figure: 'run:%s', value: 1.0e-9}".formatted(figure)))
+            judge(one("{kind: at-least, figure: 'run:%s', value: 1.0e-9}".formatted(figure)))
                 .verdict())
         .isEqualTo(expected);
   }
@@ -343,18 +309,13 @@ final class ClaimJudgeTest {
   void aFindingThatTheExperimentLooksForDoesNotSpeakAgainstIt() {
     keep(null, with("one-key", Severity.ERROR));
 
-    assertThat(judge(new SmallBook().with("01", "one", TRUE)).verdict())
-        .isEqualTo(ClaimVerdict.SHAPE_REPRODUCED);
+    assertThat(judge(one(TRUE)).verdict()).isEqualTo(ClaimVerdict.SHAPE_REPRODUCED);
   }
 
   @Test
   void tellsNumbersSideBySide() {
     SmallBook book =
-        new SmallBook()
-            .claim(
-                "01",
-                "experiment: area/one, holds: [%s], figures: [{what: w, published: 3, unit: u, figure: 'run:own.figure'}]"
-                    .formatted(TRUE));
+        holding("figures: [{what: w, published: 3, unit: u, figure: 'run:own.figure'}]");
 
     assertThat(judged(book).figures()).containsExactly(new Pair("w", 3.0, null, 7.0, "u", null));
   }
@@ -362,15 +323,26 @@ final class ClaimJudgeTest {
   @Test
   void tellsAPatternAndItsAntiPatternSideBySide() {
     SmallBook book =
-        new SmallBook()
-            .claim(
-                "01",
-                "experiment: area/one, holds: [%s], figures: [{what: w, figure: 'run:own.figure', instead: 'run:own.figure'}, {what: v, figure: 'run:own.figure', instead: 'no:own.figure'}]"
-                    .formatted(TRUE));
+        holding(
+            "figures: [{what: w, figure: 'run:own.figure', instead: 'run:own.figure'}, {what: v, figure: 'run:own.figure', instead: 'no:own.figure'}]");
 
     assertThat(judged(book).figures())
         .containsExactly(
             new Pair("w", null, null, 7.0, "", 7.0), new Pair("v", null, null, 7.0, "", null));
+  }
+
+  private static SmallBook one(String assertion) {
+    return new SmallBook().with("01", "one", assertion);
+  }
+
+  /**
+   * A claim whose assertion holds.
+   *
+   * @param more of its file
+   */
+  private static SmallBook holding(String more) {
+    return new SmallBook()
+        .claim("01", "experiment: area/one, holds: [%s], %s".formatted(TRUE, more));
   }
 
   private static RunResult with(String kind, Severity severity) {
@@ -397,15 +369,18 @@ final class ClaimJudgeTest {
       RunResult result,
       Map<String, Double> first,
       Map<String, Double> second) {
+    keep(
+        failure,
+        result,
+        List.of(
+            new Kept("run", 1, "run/1", first, "0123abc", null, null),
+            new Kept("run", 2, "run/1", second, "0123abc", null, null)));
+  }
+
+  private void keep(@Nullable String failure, RunResult result, List<Kept> runs) {
     LedgerFolder folder = new LedgerFolder(kept);
-    Path place = folder.begin("area/one");
-    ResultFile.write(place.resolve("run/1"), result);
-    folder.keep(
-        experiment(
-            failure,
-            List.of(
-                new Kept("run", 1, "run/1", first, "0123abc", null, null),
-                new Kept("run", 2, "run/1", second, "0123abc", null, null))));
+    ResultFile.write(folder.begin("area/one").resolve("run/1"), result);
+    folder.keep(experiment(failure, runs));
   }
 
   private static ExperimentResult experiment(@Nullable String failure, List<Kept> runs) {

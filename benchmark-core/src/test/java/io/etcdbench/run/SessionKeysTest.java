@@ -27,6 +27,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What a session writes before and deletes after, and whose keys it leaves. */
 @Timeout(60)
 final class SessionKeysTest extends SessionOnAFake {
+  private RunResult runCold(String load, String... sections) {
+    return run(
+        "client: {driver: grpc}\nload: {%s, warmup: 0s, rehearse: false}\n%s"
+            .formatted(load, String.join("\n", sections)));
+  }
+
   @Test
   void writesWhatIsReadBeforeItIsReadAndDeletesItAfterwards() {
     RunResult result =
@@ -73,12 +79,7 @@ final class SessionKeysTest extends SessionOnAFake {
   @Test
   void writesWhatIsReadWithinALockBeforeItIsRead() {
     RunResult result =
-        run(
-            """
-            client: {driver: grpc}
-            load: {concurrency: 2, total: 20, warmup: 0s, rehearse: false}
-            operations: [{kind: lock, leases: {count: 2}, within: [{kind: get, keys: {space: 10}}]}]
-            """);
+        runCold("concurrency: 2, total: 20", "operations: [{kind: lock, leases: {count: 2}, within: [{kind: get, keys: {space: 10}}]}]");
 
     assertThat(phase(result, "preload").scheduled()).isEqualTo(10);
     assertThat(kinds(result)).doesNotContain("keys-missing");
@@ -106,12 +107,7 @@ final class SessionKeysTest extends SessionOnAFake {
   @Test
   void saysThatAKeyDoesNotExist() {
     RunResult result =
-        run(
-            """
-            client: {driver: grpc}
-            load: {total: 10, warmup: 0s, rehearse: false}
-            operations: [{kind: named-range, key: nobody}]
-            """);
+        runCold("total: 10", "operations: [{kind: named-range, key: nobody}]");
 
     assertThat(kinds(result)).contains("no-such-key");
     assertThat(server.counts().received(Call.DELETE_RANGE)).isZero();
@@ -120,12 +116,7 @@ final class SessionKeysTest extends SessionOnAFake {
   @Test
   void grantsLeasesBeforeTheyAreRenewedAndRevokesThemAfterwards() {
     RunResult result =
-        run(
-            """
-            client: {driver: grpc}
-            load: {concurrency: 4, total: 100, warmup: 0s, rehearse: false}
-            operations: [{kind: lease-keep-alive, leases: {count: 10, ttlSeconds: 60}}]
-            """);
+        runCold("concurrency: 4, total: 100", "operations: [{kind: lease-keep-alive, leases: {count: 10, ttlSeconds: 60}}]");
 
     assertThat(result.status()).isNotEqualTo(Status.INVALID);
     assertThat(server.counts().received(Call.LEASE_GRANT)).isEqualTo(10);
@@ -137,12 +128,7 @@ final class SessionKeysTest extends SessionOnAFake {
   @Test
   void revokesTheLeasesThatItsOwnOperationsWereGranted() {
     RunResult result =
-        run(
-            """
-            client: {driver: grpc}
-            load: {concurrency: 3, total: 40, warmup: 0s, rehearse: false}
-            operations: [{kind: lease-grant}]
-            """);
+        runCold("concurrency: 3, total: 40", "operations: [{kind: lease-grant}]");
 
     assertThat(counts(result)).containsEntry("lease-grant", 40L);
     assertThat(server.counts().received(Call.LEASE_GRANT)).isEqualTo(40);
@@ -151,12 +137,7 @@ final class SessionKeysTest extends SessionOnAFake {
 
   @Test
   void givesTheSpaceBackWhenAsked() {
-    run(
-        """
-        client: {driver: grpc}
-        load: {total: 10, warmup: 0s, rehearse: false}
-        keys: {afterwards: defragment}
-        """);
+    runCold("total: 10", "keys: {afterwards: defragment}");
 
     assertThat(server.counts().received(Call.COMPACT)).isEqualTo(1);
     assertThat(server.counts().received(Call.DEFRAGMENT)).isEqualTo(1);
@@ -190,13 +171,7 @@ final class SessionKeysTest extends SessionOnAFake {
 
     assertThatThrownBy(
             () ->
-                run(
-                    """
-                    client: {driver: grpc}
-                    load: {total: 10, warmup: 0s, rehearse: false}
-                    keys: {own: '~abc'}
-                    operations: [{kind: get, keys: {size: 8, space: 10}}]
-                    """))
+                runCold("total: 10", "keys: {own: '~abc'}", "operations: [{kind: get, keys: {size: 8, space: 10}}]"))
         .isInstanceOf(ClusterException.class)
         .hasMessageContaining("preloading wrote 10 keys under '~abc' but the cluster counts 11");
 
@@ -226,14 +201,7 @@ final class SessionKeysTest extends SessionOnAFake {
     atPhase.put("verify", () -> foreign.forEach(this::put));
 
     RunResult result =
-        run(
-            """
-            client: {driver: grpc}
-            load: {concurrency: 2, total: 20, warmup: 0s, rehearse: false}
-            keys: {own: '~abc'}
-            operations: [%s]
-            """
-                .formatted(operation));
+        runCold("concurrency: 2, total: 20", "keys: {own: '~abc'}", "operations: [%s]".formatted(operation));
 
     List<String> expected = new ArrayList<>(foreign);
     if (operation.contains("lock") || operation.contains("election")) {
@@ -266,12 +234,7 @@ final class SessionKeysTest extends SessionOnAFake {
         "measure", () -> server.behave(Behaviour.instant().with(Call.LINEARIZABLE_RANGE, failing)));
 
     RunResult result =
-        run(
-            """
-            client: {driver: grpc}
-            load: {total: 50, warmup: 0s, rehearse: false}
-            operations: [{kind: put, keys: {space: 50, order: sequential}}]
-            """);
+        runCold("total: 50", "operations: [{kind: put, keys: {space: 50, order: sequential}}]");
 
     assertThat(kinds(result)).contains("verification-failed").doesNotContain("keys-missing");
     assertThat(observed(result, "verification-failed")).contains("cannot be counted");
