@@ -2,7 +2,6 @@
 package io.etcdbench.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.etcdbench.cluster.Capability;
 import io.etcdbench.cluster.ClusterSpec;
@@ -87,7 +86,7 @@ final class FaultScheduleIT {
   void areMarkedAndTakenBack(String faults, String marks) throws InterruptedException {
     try (EtcdCluster cluster = start()) {
       if (plans(faults).stream().anyMatch(plan -> plan.kind() == FaultKind.SLOW_FSYNC)) {
-        assumeThat(cluster.supports(Capability.SLOW_DISK)).isTrue();
+        StartedMembers.assumeTraceable(cluster.faults().obstacle(Capability.SLOW_DISK));
       }
       areMarkedAndTakenBack(cluster, faults, marks);
     }

@@ -4,7 +4,6 @@ package io.etcdbench.it;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.etcdbench.cluster.Capability;
 import io.etcdbench.cluster.ClusterSpec;
@@ -99,7 +98,7 @@ final class FaultsIT {
 
   @Test
   void aSlowDiskIsSeenInTheMembersOwnAccount() throws InterruptedException {
-    assumeCapable(Capability.SLOW_DISK);
+    StartedMembers.assumeTraceable(cluster.faults().obstacle(Capability.SLOW_DISK));
     Duration each = Duration.ofMillis(25);
     double before = meanFsyncNanos();
 
@@ -145,12 +144,6 @@ final class FaultsIT {
           .isInstanceOf(UnsupportedOperationException.class)
           .hasMessageContaining("start the cluster with --proxies peers");
     }
-  }
-
-  private static void assumeCapable(Capability capability) {
-    assumeTrue(
-        cluster.supports(capability),
-        () -> cluster.faults().obstacle(capability).orElse("not supported"));
   }
 
   /** Other work on the machine may slow some puts; a delay that is still there slows them all. */

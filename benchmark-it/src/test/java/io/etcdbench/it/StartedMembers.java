@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.it;
 
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
 import io.etcdbench.cluster.ClusterDescription.Binary;
 import io.etcdbench.cluster.ClusterSpec;
 import io.etcdbench.cluster.EtcdCluster;
@@ -36,6 +38,17 @@ public final class StartedMembers {
 
   static EtcdCluster containers(ClusterSpec spec, Consumer<String> notices) {
     return ContainerCluster.start(spec, () -> binary(notices), notices);
+  }
+
+  /**
+   * Aborts a test of slow disks, and says why, where members cannot be traced. With {@code
+   * ETCD_BENCH_REQUIRE_STRACE=true} in the environment the test goes on, and fails.
+   *
+   * @param obstacle why not; empty where they can
+   */
+  static void assumeTraceable(Optional<String> obstacle) {
+    boolean required = Boolean.parseBoolean(System.getenv("ETCD_BENCH_REQUIRE_STRACE"));
+    assumeTrue(required || obstacle.isEmpty(), () -> obstacle.orElse(""));
   }
 
   private static Binary binary(Consumer<String> notices) {
