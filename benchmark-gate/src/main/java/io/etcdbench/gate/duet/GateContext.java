@@ -25,8 +25,13 @@ public record GateContext(
     NanoClock clock,
     StopSignal stop) {
 
-  /** Starts an arm, which ends when the session is stopped. */
+  /**
+   * Starts an arm, which ends when the session is stopped.
+   *
+   * @throws ArmException when it was stopped
+   */
   public LiveArm start(ArmSpec spec) {
+    requireTime();
     LiveArm arm = starter.start(spec);
     stop.whenGiven(arm::end);
     return arm;

@@ -101,10 +101,10 @@ final class WatchRound {
     }
   }
 
-  /** Returns the members' counters once they no longer change. */
+  /** Returns the members' counters once they no longer change, or the session was stopped. */
   private Map<String, Long> settled() {
     Map<String, Long> last = counted();
-    for (int reading = 1; reading < MAX_READINGS; reading++) {
+    for (int reading = 1; reading < MAX_READINGS && !tools.stop().isGiven(); reading++) {
       tools.clock().parkNanos(BETWEEN_READINGS_NANOS);
       Map<String, Long> now = counted();
       if (now.equals(last)) {

@@ -55,6 +55,10 @@ final class SimulatedTournament {
   int stopsAtTurn = Integer.MAX_VALUE;
   int watches;
 
+  /** The reading of the members' counters at which it is stopped; further ones all differ. */
+  int stopsAtReading = Integer.MAX_VALUE;
+
+  int readings;
   int cycles;
   final List<String> faults = new ArrayList<>();
   List<String> deviations = List.of();
@@ -68,7 +72,7 @@ final class SimulatedTournament {
   /** Watches that members count without a contestant's doing, from the first reading on. */
   long foreign;
 
-  private final AtomicInteger started = new AtomicInteger();
+  final AtomicInteger started = new AtomicInteger();
   private long rpcs;
   private long logins;
   private long streams = 3;
@@ -110,6 +114,10 @@ final class SimulatedTournament {
   }
 
   private Map<String, Long> counts() {
+    if (++readings >= stopsAtReading) {
+      stop.give();
+      openWatches++;
+    }
     return Map.of(
         "rpcs", rpcs, Tournament.LOGINS, logins, "watches", openWatches, "watch-streams", streams);
   }

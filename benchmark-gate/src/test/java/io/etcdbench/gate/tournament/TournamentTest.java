@@ -135,6 +135,21 @@ final class TournamentTest {
     assertThat(simulated.openWatches).isEqualTo(7);
   }
 
+  /** Each contestant is counted four times in each of the two operations. */
+  @Test
+  void aStopBeforeTheWatchesAwaitsNoCalmAndStartsNoJvm() {
+    simulated.watches = 100;
+    simulated.stopsAtReading = 2 * 3 * 4 + 1;
+
+    TournamentResult result = simulated.run(1);
+
+    assertThat(result.setup().stopped()).isTrue();
+    assertThat(result.rounds()).hasSize(2);
+    assertThat(simulated.readings).isEqualTo(25);
+    assertThat(simulated.started).hasValue(6);
+    assertThat(simulated.open).isZero();
+  }
+
   @Test
   void whoHasNoWatchesHasNoFiguresOfThemAndSaysWhy() {
     simulated.watches = 100;
