@@ -68,7 +68,8 @@ final class ClaimsRunCommand implements Callable<Integer> {
       names = "--resume",
       description =
           "Skip runs completed at this scale with the same plan on the same etcd. Repeats failed"
-              + " experiments. Default: a folder with runs of these claims is refused.")
+              + " experiments. Default, and at another scale: a folder with runs of these claims is"
+              + " refused.")
   private boolean resume;
 
   @Option(
