@@ -91,7 +91,7 @@ final class DrainedRunTest {
         run(
             """
             client: {driver: grpc, calls: {deadline: 60s}}
-            load: {concurrency: 500, total: 0, duration: 1s, warmup: 0s, rehearse: false, drainTimeout: 100ms, arrival: {shape: constant, rate: 100}}
+            load: {concurrency: 500, total: 0, duration: 1s, warmup: 0s, rehearse: false, drainTimeout: 1s, arrival: {shape: constant, rate: 100}}
             keys: {afterwards: keep}
             """);
 

@@ -9,21 +9,26 @@ import io.etcdbench.cluster.ClusterSpec;
 import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.cluster.fault.FaultSpec;
 import io.etcdbench.cluster.fault.FaultSpec.Proxies;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Members in containers. */
 @NeedsDocker
 final class ContainerClusterIT extends EtcdClusterContract {
+  private static final Duration READY = Duration.ofMinutes(5);
+
   private final List<String> notices = new ArrayList<>();
+
+  @TempDir private Path directory;
 
   @Override
   EtcdCluster start(ClusterSpec spec) {
@@ -109,7 +114,7 @@ final class ContainerClusterIT extends EtcdClusterContract {
         .hasMessageContaining("storage can only be disk");
   }
 
-  private static Process startOwner(String... faults) throws IOException {
+  private Process startOwner(String... faults) throws Exception {
     List<String> command =
         new ArrayList<>(
             List.of(
@@ -118,11 +123,30 @@ final class ContainerClusterIT extends EtcdClusterContract {
                 System.getProperty("java.class.path"),
                 ContainerOwnerMain.class.getName()));
     command.addAll(List.of(faults));
+    Path said = Files.createTempFile(directory, "owner", ".txt");
     Process owner =
-        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
-    BufferedReader out =
-        new BufferedReader(new InputStreamReader(owner.getInputStream(), StandardCharsets.UTF_8));
-    assertThat(out.readLine()).isEqualTo(ContainerOwnerMain.READY);
-    return owner;
+        new ProcessBuilder(command)
+            .redirectOutput(said.toFile())
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    try {
+      Await.until(
+          () -> text(said).contains(System.lineSeparator()) || !owner.isAlive(),
+          READY,
+          () -> "the owner says nothing");
+      assertThat(text(said)).isEqualTo(ContainerOwnerMain.READY + System.lineSeparator());
+      return owner;
+    } catch (AssertionError e) {
+      owner.destroyForcibly();
+      throw e;
+    }
+  }
+
+  private static String text(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }

@@ -78,7 +78,7 @@ final class FleetIT {
       fleet.signal("KILL");
 
       Await.until(
-          () -> workers.stream().noneMatch(ProcessHandle::isAlive), READY, () -> "they live on");
+          () -> workers.stream().noneMatch(Await::runs), READY, () -> "they live on");
     }
   }
 

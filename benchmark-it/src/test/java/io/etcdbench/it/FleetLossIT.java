@@ -101,7 +101,7 @@ final class FleetLossIT {
   }
 
   private void assertReplaced(String signal, Moment moment) throws Exception {
-    try (Program fleet = fleet("25s", 4, MEASURED_SECONDS)) {
+    try (Program fleet = fleet("60s", 4, MEASURED_SECONDS)) {
       await(fleet, moment);
       send(signal, WorkerFleet.worker(fleet, 2));
 

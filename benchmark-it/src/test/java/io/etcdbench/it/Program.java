@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
  * The executable file that the build leaves, run as a user runs it. Its output goes to files, so
  * that it can be read while it runs.
  */
-final class Program implements AutoCloseable {
+public final class Program implements AutoCloseable {
   private static final Path FILE = Path.of(System.getProperty("etcdbench.executable", ""));
   private final Process process;
   private final Path out;
@@ -28,7 +28,15 @@ final class Program implements AutoCloseable {
     this.err = err;
   }
 
-  static Program start(Path directory, Map<String, String> environment, String... arguments)
+  /**
+   * Starts it.
+   *
+   * @param directory in which it works
+   * @param environment variables besides those of the test
+   * @param arguments of the command line
+   * @return a process that the test closes
+   */
+  public static Program start(Path directory, Map<String, String> environment, String... arguments)
       throws IOException {
     return startBy(hearingSignals(), directory, environment, arguments);
   }
@@ -93,7 +101,7 @@ final class Program implements AutoCloseable {
   }
 
   /** What it has written to standard error. */
-  String err() {
+  public String err() {
     return read(err);
   }
 
@@ -139,7 +147,8 @@ final class Program implements AutoCloseable {
     }
   }
 
-  boolean isAlive() {
+  /** Whether it has not ended. */
+  public boolean isAlive() {
     return process.isAlive();
   }
 

@@ -5,17 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.etcdbench.cli.InProcess;
 import io.etcdbench.cluster.ClusterSpec;
 import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.it.NeedsProgram;
+import io.etcdbench.it.Program;
 import io.etcdbench.it.StartedMembers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
@@ -24,11 +24,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Every query of the dashboard, asked of a real Prometheus that scrapes a live run. */
 @NeedsProgram("prometheus")
-@Timeout(180)
+@Timeout(300)
 final class DashboardIT {
   private static final Path DEPLOY = Path.of("..", "src", "deploy", "grafana");
 
-  /** So many looks at the members make rates. */
+  /** So many looks at the members, as far back as the queries look, make rates. */
   private static final int ENOUGH_LOOKS = 4;
 
   @TempDir private Path folder;
@@ -37,12 +37,9 @@ final class DashboardIT {
   void hasAnAnswerToEveryQueryWhileARunLasts(TestInfo test) throws Exception {
     int port = Prometheus.freePort();
     try (EtcdCluster cluster = StartedMembers.forTest(test, ClusterSpec.ofMembers(3));
-        Prometheus prometheus = Prometheus.start(configuration(port), folder)) {
-      CompletableFuture<Integer> run =
-          CompletableFuture.supplyAsync(() -> InProcess.execute(words(cluster, port)));
+        Prometheus prometheus = Prometheus.start(configuration(port), folder);
+        Program run = Program.start(folder, Map.of(), words(cluster, port))) {
       double during = awaitLooks(prometheus, run);
-      System.gc(); // so that there is a pause to be seen
-      run.get(150, TimeUnit.SECONDS);
 
       List<String> silent = new ArrayList<>();
       for (String query : queries()) {
@@ -66,7 +63,7 @@ final class DashboardIT {
       "--op=get",
       "--rate=200",
       "--clients=20",
-      "--duration=9s",
+      "--duration=10m", // the run is killed once its members were looked at
       "--warmup=0s",
       "--no-rehearse",
       "--quiet",
@@ -85,17 +82,16 @@ final class DashboardIT {
   }
 
   /** When the members had been looked at often enough. */
-  private static double awaitLooks(Prometheus prometheus, CompletableFuture<Integer> run)
-      throws Exception {
-    String looks = "min(count_over_time(etcdbench_member_leader[1m]))";
-    while (!run.isDone()) {
+  private static double awaitLooks(Prometheus prometheus, Program run) throws Exception {
+    String looks = "min(count_over_time(etcdbench_member_leader[5s]))";
+    while (run.isAlive()) {
       double now = Clock.systemUTC().millis() / 1e3;
       if (number(prometheus, looks, now) >= ENOUGH_LOOKS) {
         return now;
       }
       TimeUnit.MILLISECONDS.sleep(200);
     }
-    throw new AssertionError("the run ended before its members were seen: " + run.get());
+    throw new AssertionError("the run ended before its members were seen: " + run.err());
   }
 
   private static double number(Prometheus prometheus, String query, double at) throws Exception {

@@ -3,11 +3,9 @@ package io.etcdbench.metrics;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.etcdbench.cluster.process.ReservedPort;
 import io.etcdbench.it.ProgramCondition;
-import java.io.IOException;
 import java.net.ConnectException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -18,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
 /** A Prometheus on the loopback address, with its data in a folder of the test. */
@@ -52,9 +51,10 @@ final class Prometheus implements AutoCloseable {
     return prometheus;
   }
 
-  static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
+  /** Below the ephemeral ports, so that no client or member takes it until it is used. */
+  static int freePort() {
+    try (ReservedPort free = ReservedPort.exclusive(new Random())) {
+      return free.number();
     }
   }
 

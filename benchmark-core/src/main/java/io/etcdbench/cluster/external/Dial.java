@@ -53,19 +53,29 @@ record Dial(String endpoint, Access access, Duration timeout) {
     }
   }
 
+  /** Retries transient errors; a deadline that passes during a retry leaves them the reason. */
   private static <T> T patiently(
       MemberClient client, Function<MemberClient, T> question, Deadline deadline) {
+    StatusRuntimeException refusal = null;
     while (true) {
       try {
         return question.apply(client);
       } catch (StatusRuntimeException e) {
+        if (refusal != null && isDeadline(e.getStatus())) {
+          throw refusal;
+        }
         if (!isPassing(e.getStatus())
             || deadline.timeRemaining(TimeUnit.MILLISECONDS) < PAUSE.toMillis()) {
           throw e;
         }
+        refusal = e;
       }
       Pause.of(PAUSE);
     }
+  }
+
+  private static boolean isDeadline(Status status) {
+    return status.getCode() == Status.Code.DEADLINE_EXCEEDED && !isOfServer(status);
   }
 
   private static boolean isConnection(Status status) {

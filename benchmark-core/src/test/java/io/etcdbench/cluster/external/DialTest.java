@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.driver.Eventually;
 import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.Call;
 import io.etcdbench.fake.EtcdError;
@@ -17,6 +18,7 @@ import io.etcdbench.security.Access;
 import io.etcdbench.security.TlsMaterial;
 import io.etcdbench.security.TlsMaterial.Verification;
 import io.etcdbench.tls.CertificateDirectory;
+import io.grpc.Status.Code;
 import io.netty.pkitesting.CertificateBuilder;
 import io.netty.pkitesting.X509Bundle;
 import java.io.IOException;
@@ -110,6 +112,37 @@ final class DialTest {
           .isInstanceOf(ClusterException.class)
           .hasMessageContaining(" answers 'etcdserver: too many requests' (1 attempt in ");
     }
+  }
+
+  /** The dial timeout may pass in the middle of a repetition. */
+  @Test
+  void namesARefusalAlsoWhenTheLastAnswerIsMissing() throws Exception {
+    try (FakeEtcd server = FakeEtcd.start(refusing())) {
+      Thread silence =
+          new Thread(
+              () -> {
+                Eventually.holds("a refusal", () -> refusals(server) >= 1);
+                server.behave(
+                    Behaviour.instant()
+                        .with(
+                            Call.SERIALIZABLE_RANGE,
+                            ResponseModel.of(ServiceTime.fixed(Duration.ofMinutes(1)))));
+              },
+              "silence");
+      silence.start();
+      assertThatThrownBy(() -> connect(server, Access.OPEN, Duration.ofSeconds(4)).close())
+          .isInstanceOf(ClusterException.class)
+          .hasMessageContaining(" answers 'etcdserver: too many requests' (1 attempt in ");
+      silence.join();
+    }
+  }
+
+  private static long refusals(FakeEtcd server) {
+    return server
+        .counts()
+        .all()
+        .calls()
+        .answered(Call.SERIALIZABLE_RANGE, Code.RESOURCE_EXHAUSTED);
   }
 
   @ParameterizedTest
