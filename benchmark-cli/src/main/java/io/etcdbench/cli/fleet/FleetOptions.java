@@ -278,7 +278,6 @@ public final class FleetOptions {
   private static WorkerLauncher processes(
       FleetSecret secret, Optional<String> password, Path folder, RunCertificates made) {
     Path logs = folder.resolve("workers");
-    ConductedRun.create(logs);
     List<String> command = new ArrayList<>(FleetFlags.workerCommand());
     command.addAll(made.arguments());
     Map<String, String> environment =
