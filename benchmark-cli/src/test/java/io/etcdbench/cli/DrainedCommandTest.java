@@ -92,7 +92,11 @@ final class DrainedCommandTest {
           "report --format html ",
           "report --format csv ",
           "report --format text ",
-          "report --format json "
+          "report --format full ",
+          "report --format junit ",
+          "report --format perfdash ",
+          "report --format json ",
+          "compare %s ".formatted(file)
         }) {
       Told again = CommandPlans.execute(words + file);
       assertThat(again.out() + again.err()).as(words).doesNotContain("NaN", "Infinity");

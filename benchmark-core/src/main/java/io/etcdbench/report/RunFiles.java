@@ -39,7 +39,6 @@ public final class RunFiles implements AutoCloseable {
   private final Set<ExtraFile> wanted;
   private final Map<String, String> names = new TreeMap<>();
   private final List<Supplier<Optional<String>>> closings = new ArrayList<>();
-  private final List<Path> made = new ArrayList<>();
   private final Thread atExit = new Thread(this::discardUnlessMeasured, "etcd-bench-files");
   private boolean measurement;
   private boolean discarded;
@@ -48,11 +47,6 @@ public final class RunFiles implements AutoCloseable {
   private RunFiles(Path folder, Set<ExtraFile> wanted) {
     this.folder = folder;
     this.wanted = wanted;
-    Path absolute = folder.toAbsolutePath();
-    while (absolute != null && !Files.exists(absolute)) {
-      made.add(absolute);
-      absolute = absolute.getParent();
-    }
     this.claim = OutputFolder.claim(folder);
     Runtime.getRuntime().addShutdownHook(atExit);
   }
@@ -209,12 +203,9 @@ public final class RunFiles implements AutoCloseable {
       for (String name : names.values()) {
         Files.deleteIfExists(folder.resolve(name));
       }
-      claim.close();
-      for (Path directory : made) {
-        Files.deleteIfExists(directory);
-      }
     } catch (IOException e) {
-      // the folder contains files of another writer, so it is kept
+      // what cannot be deleted stays, with its folder
     }
+    claim.close();
   }
 }

@@ -29,7 +29,7 @@ public final class ProcessLauncher implements WorkerLauncher {
    * @param command starts a worker when {@code --conductor HOST:PORT --index N} is appended
    * @param secret passed in the environment, which no other user can read
    * @param environment variables of a worker besides those of this process
-   * @param logs an existing directory for {@code worker-N.log}
+   * @param logs directory for {@code worker-N.log}; created with the first worker
    */
   public ProcessLauncher(
       List<String> command, FleetSecret secret, Map<String, String> environment, Path logs) {
@@ -53,6 +53,7 @@ public final class ProcessLauncher implements WorkerLauncher {
     builder.environment().putAll(environment);
     builder.environment().put(FleetSecret.VARIABLE, secret.reveal());
     try {
+      Files.createDirectories(logs);
       Process before = processes.put(index, builder.start());
       if (before != null) {
         before.destroyForcibly(); // it may be alive but silent

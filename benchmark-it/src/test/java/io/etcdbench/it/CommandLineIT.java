@@ -3,6 +3,8 @@ package io.etcdbench.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.etcdbench.cluster.ClusterException;
+import io.etcdbench.cluster.process.ReservedPort;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -13,6 +15,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.random.RandomGenerator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.assertj.core.api.InstanceOfAssertFactories;
@@ -129,6 +132,32 @@ final class CommandLineIT {
       assertThat(children).noneMatch(ProcessHandle::isAlive);
       assertThat(data).doesNotExist();
       assertThat(program.err()).doesNotContain("\tat ");
+    }
+  }
+
+  @Execution(ExecutionMode.CONCURRENT)
+  @Test
+  void startsItsMembersAtTheChosenPortAndTheNextOnes() throws Exception {
+    int first = firstOfThreeFreePorts();
+    try (Program program = clusterUp("--client-port", Integer.toString(first))) {
+      assertThat(program.exported("ETCDCTL_ENDPOINTS").split(","))
+          .containsExactly(url(first), url(first + 1), url(first + 2));
+    }
+  }
+
+  private static String url(int port) {
+    return "http://127.0.0.1:" + port;
+  }
+
+  private static int firstOfThreeFreePorts() {
+    while (true) {
+      try (ReservedPort free = ReservedPort.exclusive(RandomGenerator.getDefault())) {
+        ReservedPort.requireFree(free.number() + 1);
+        ReservedPort.requireFree(free.number() + 2);
+        return free.number();
+      } catch (ClusterException e) {
+        // one of them is in use
+      }
     }
   }
 

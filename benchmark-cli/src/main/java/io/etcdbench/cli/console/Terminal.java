@@ -8,6 +8,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -32,8 +33,12 @@ public final class Terminal {
    * @return false for a file, a pipe, or a terminal without control sequences
    */
   public static boolean isInteractive() {
-    String kind = System.getenv("TERM");
-    return kind != null && !kind.equals("dumb") && isConsole();
+    return isInteractive(System.getenv(), isConsole());
+  }
+
+  private static boolean isInteractive(Map<String, String> environment, boolean console) {
+    String kind = environment.get("TERM");
+    return console && kind != null && !kind.equals("dumb");
   }
 
   /**
@@ -42,8 +47,14 @@ public final class Terminal {
    * @return colours on a terminal only, unless {@code NO_COLOR} is set to a non-empty value
    */
   public static TextStyle style() {
-    boolean wanted = System.getenv().getOrDefault("NO_COLOR", "").isEmpty();
-    return new TextStyle(width(), wanted && isInteractive() ? Colours.ANSI : Colours.NONE);
+    return style(System.getenv(), isConsole());
+  }
+
+  static TextStyle style(Map<String, String> environment, boolean console) {
+    boolean wanted = environment.getOrDefault("NO_COLOR", "").isEmpty();
+    return new TextStyle(
+        width(environment, console),
+        wanted && isInteractive(environment, console) ? Colours.ANSI : Colours.NONE);
   }
 
   /**
@@ -53,8 +64,12 @@ public final class Terminal {
    * @return columns, 40 to 120, because longer lines are hard to read
    */
   static int width() {
-    OptionalInt given = number(System.getenv().getOrDefault("COLUMNS", ""));
-    OptionalInt known = given.isPresent() || !isConsole() ? given : columnsOfDevice();
+    return width(System.getenv(), isConsole());
+  }
+
+  private static int width(Map<String, String> environment, boolean console) {
+    OptionalInt given = number(environment.getOrDefault("COLUMNS", ""));
+    OptionalInt known = given.isPresent() || !console ? given : columnsOfDevice();
     return Math.max(NARROWEST, Math.min(WIDEST, known.orElse(DEFAULT_WIDTH)));
   }
 

@@ -37,7 +37,7 @@ final class ConductedRun {
     }
   }
 
-  static void create(Path folder) {
+  private static void create(Path folder) {
     try {
       Files.createDirectories(folder);
     } catch (IOException e) {

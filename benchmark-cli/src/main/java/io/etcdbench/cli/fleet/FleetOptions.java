@@ -257,14 +257,10 @@ public final class FleetOptions {
     List<String> hosts =
         on.startsWith(HOSTS) ? FleetFlags.hosts(Path.of(on.substring(HOSTS.length()))) : List.of();
     List<String> names = FleetTls.names(FleetFlags.address("--listen", listen));
-    Path logs = folder.resolve("workers");
-    if (hosts.isEmpty()) {
-      ConductedRun.create(logs);
-    }
     RunCertificates made = RunCertificates.of(certificates, names);
     WorkerLauncher launcher =
         hosts.isEmpty()
-            ? processes(secret, password, logs, made)
+            ? processes(secret, password, folder, made)
             : onHosts(hosts, made, runner::notice);
     return new FleetSetup(spec(made.tls()), secret, launcher, made, runner::notice);
   }
@@ -280,7 +276,8 @@ public final class FleetOptions {
   }
 
   private static WorkerLauncher processes(
-      FleetSecret secret, Optional<String> password, Path logs, RunCertificates made) {
+      FleetSecret secret, Optional<String> password, Path folder, RunCertificates made) {
+    Path logs = folder.resolve("workers");
     List<String> command = new ArrayList<>(FleetFlags.workerCommand());
     command.addAll(made.arguments());
     Map<String, String> environment =

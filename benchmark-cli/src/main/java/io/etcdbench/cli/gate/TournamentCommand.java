@@ -239,6 +239,10 @@ public final class TournamentCommand implements Callable<Integer> {
     try (GateClusters there = GateClusters.open(clusters, Clusters.SHARED, notice)) {
       result = session.run(there, stop, folder, notice);
     }
+    if (result.rounds().isEmpty()) {
+      notice.accept("no round completed; no files kept");
+      return exitCode(result);
+    }
     TournamentResult.FORMAT.write(folder.resolve(TournamentResult.FILE), result);
     Document document = TournamentDocument.of(result);
     Files.writeString(folder.resolve("tournament.html"), HtmlDocument.render(document));
@@ -248,10 +252,14 @@ public final class TournamentCommand implements Callable<Integer> {
             TextDocument.render(
                 document.overview(), Terminal.style().withWidth(TextDocument.WIDTH)));
     spec.commandLine().getOut().println("results in " + folder);
-    if (result.scores().isEmpty()) {
-      return result.setup().stopped() ? ExitCode.INVALID : ExitCode.FAILURE;
+    return exitCode(result);
+  }
+
+  private static int exitCode(TournamentResult result) {
+    if (result.setup().stopped()) {
+      return ExitCode.INVALID;
     }
-    return result.setup().stopped() ? ExitCode.INVALID : ExitCode.SUCCESS;
+    return result.scores().isEmpty() ? ExitCode.FAILURE : ExitCode.SUCCESS;
   }
 
   private Timing timing() {

@@ -20,9 +20,9 @@ import picocli.CommandLine.Spec;
       "Explains what limited a stored run. Prints a breakdown of the mean latency, and one"
           + " verdict with evidence and advice.",
       "",
-      "Verdicts: DISK, CPU, NETWORK, CLIENT, AUTH, EXPENSIVE_READ, OVERLOAD; HEALTHY "
-          + "if nothing limited it, UNKNOWN if the metrics do not show it. Rules: "
-          + "docs/explain.md."
+      "Verdicts, of which the first that applies is printed: UNREACHABLE, UNAVAILABLE, AUTH,"
+          + " EXPENSIVE_READ, CLIENT, DISK, NETWORK, CPU, OVERLOAD; HEALTHY if nothing limited it,"
+          + " UNKNOWN if the metrics do not show it. Rules: docs/explain.md."
     },
     footer = {
       "%nExamples:",

@@ -8,16 +8,32 @@ import java.nio.file.Path;
 import java.util.logging.Level;
 import java.util.logging.LogManager;
 import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
+@Isolated("configures logging")
 final class QuietLoggingTest {
   private static final String FILE = "java.util.logging.config.file";
 
-  @AfterEach
-  void restoreTheJvmsOwnConfiguration() throws Exception {
+  private final @Nullable String before = System.getProperty(FILE);
+
+  @BeforeEach
+  void configureNothing() {
     System.clearProperty(FILE);
+  }
+
+  /** Otherwise the failures that later tests of this JVM cause print their stack traces. */
+  @AfterEach
+  void restoreTheConfigurationOfTheTests() throws Exception {
+    if (before == null) {
+      System.clearProperty(FILE);
+    } else {
+      System.setProperty(FILE, before);
+    }
     LogManager.getLogManager().readConfiguration();
   }
 

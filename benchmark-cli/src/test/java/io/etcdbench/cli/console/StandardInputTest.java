@@ -10,10 +10,12 @@ import io.etcdbench.result.Environment;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.file.ResultFile;
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
@@ -44,6 +46,14 @@ final class StandardInputTest {
 
     assertThat(execute(command, "-")).isEqualTo(ExitCode.SUCCESS);
     assertThat(out.toString()).startsWith(begin);
+  }
+
+  @Test
+  void isARunToExplain() throws IOException {
+    pipe(Files.readString(Path.of("../docs/runs/causes/cpu-hog/run.json")));
+
+    assertThat(execute("explain", "-")).isEqualTo(ExitCode.SUCCESS);
+    assertThat(out.toString()).endsWith("Verdict: CPU, the machine has no CPU time left\n");
   }
 
   @Test

@@ -18,6 +18,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
@@ -134,6 +135,18 @@ final class GateCommandTest {
         "--same",
         "--workloads=put",
         "--budget=1m");
+  }
+
+  @Test
+  void printsTheLeastBudgetBeforeAnythingIsBuilt() {
+    assertThat(execute("--baseline", "old.jar")).isEqualTo(ExitCode.USAGE);
+
+    List<String> lines = err.toString().lines().toList();
+    assertThat(lines).hasSize(2);
+    assertThat(lines.get(0))
+        .startsWith("etcd-bench: 2 workloads: up to about ")
+        .endsWith(" without --budget; the minimum budget is 3m41s");
+    assertThat(lines.get(1)).contains("'old.jar' is not a file or a Maven coordinate");
   }
 
   @Test

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.etcdbench.cli.CommandPlans;
 import io.etcdbench.cli.CommandPlans.Told;
 import io.etcdbench.cli.console.ExitCode;
+import io.etcdbench.fake.Behaviour;
+import io.etcdbench.fake.FakeEtcd;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,6 +61,27 @@ final class TournamentCommandTest {
     assertThat(told.err().lines().toList()).hasSize(1);
     assertThat(told.err()).contains(message);
     assertThat(output).doesNotExist();
+  }
+
+  @Test
+  void keepsNothingWhenNoContestantCanStart() throws IOException {
+    Path file = folder.resolve("ours.yaml");
+    Files.writeString(file, "contestants: [{name: ours, classPath: [/nowhere.jar]}]");
+    Path output = folder.resolve("results/monday");
+
+    Told told;
+    try (FakeEtcd server = FakeEtcd.start(Behaviour.instant())) {
+      told =
+          CommandPlans.execute(
+              "tournament --contestants-file %s --contestants ours --endpoints %s --output %s"
+                  .formatted(file, server.endpoints().get(0), output));
+    }
+
+    assertThat(told.exitCode()).as(told.err()).isEqualTo(ExitCode.FAILURE);
+    assertThat(told.err())
+        .contains("contestant 'ours' cannot start: '/nowhere.jar'")
+        .endsWith("etcd-bench: no round completed; no files kept\n");
+    assertThat(output.getParent()).doesNotExist();
   }
 
   @Test

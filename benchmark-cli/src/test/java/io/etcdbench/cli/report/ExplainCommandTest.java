@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.etcdbench.analysis.explain.Bottleneck;
 import io.etcdbench.cli.Main;
 import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.result.Environment;
@@ -15,6 +16,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,6 +38,13 @@ final class ExplainCommandTest {
     assertThat(out.toString().lines())
         .contains((format.equals("text") ? "" : "## ") + "Latency budget")
         .endsWith("Verdict: CPU, the machine has no CPU time left");
+  }
+
+  @Test
+  void namesEveryVerdictInItsHelp() {
+    assertThat(execute("--help")).isEqualTo(ExitCode.SUCCESS);
+    assertThat(out.toString())
+        .contains(Arrays.stream(Bottleneck.values()).map(Bottleneck::name).toList());
   }
 
   @Test

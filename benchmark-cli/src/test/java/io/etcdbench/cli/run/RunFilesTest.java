@@ -3,20 +3,22 @@ package io.etcdbench.cli.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.etcdbench.cli.Main;
+import io.etcdbench.cli.CommandPlans;
+import io.etcdbench.cli.CommandPlans.Told;
 import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.report.RunFiles;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class RunFilesTest {
   @TempDir private Path folder;
+  @TempDir private Path plans;
 
   @Test
   void aRunThatMeasuredNothingLeavesNoFolder() {
@@ -52,15 +54,35 @@ final class RunFilesTest {
     assertThat(folder.resolve("empty")).as("it was there before").exists();
   }
 
-  @Test
-  void aRunThatCannotConnectLeavesNoFolder() {
-    Path results = folder.resolve("a/b");
-    PrintWriter nowhere = new PrintWriter(new StringWriter());
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "put",
+        "put --repeat 2",
+        "check perf",
+        "capacity --slo \"p99 < 1s\"",
+        "doctor",
+        "model memory",
+        "gate --same",
+        "tournament --contestants grpc",
+        "fleet run PLAN --workers 2"
+      })
+  void aRunThatCannotConnectLeavesNoFolder(String command) throws IOException {
+    Path plan =
+        Files.writeString(
+            plans.resolve("plan.yaml"),
+            """
+            client: {connections: {count: 2}}
+            load: {concurrency: 2, total: 8, warmup: 0s, rehearse: false}
+            operations: [{kind: put}]
+            """);
+    Told told =
+        CommandPlans.execute(
+            command.replace("PLAN", plan.toString())
+                + " --endpoints 127.0.0.1:1 --output "
+                + folder.resolve("a/b"));
 
-    assertThat(
-            Main.commandLine(nowhere, nowhere)
-                .execute("put", "--endpoints", "127.0.0.1:1", "--output", results.toString()))
-        .isEqualTo(ExitCode.FAILURE);
+    assertThat(told.exitCode()).as(told.err()).isEqualTo(ExitCode.FAILURE);
     assertThat(folder).isEmptyDirectory();
   }
 }

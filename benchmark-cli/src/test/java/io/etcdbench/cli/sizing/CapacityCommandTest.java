@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli.sizing;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.etcdbench.analysis.audit.Audit;
 import io.etcdbench.cli.CommandPlans;
 import io.etcdbench.cli.CommandPlans.Told;
 import io.etcdbench.cli.console.ExitCode;
@@ -53,7 +55,11 @@ final class CapacityCommandTest {
         .extracting(PhaseResult::name)
         .containsExactly("200/s", "400/s", "measure");
     assertThat(result.objectives()).extracting(ObjectiveResult::verdict).contains(Verdict.MET);
-    assertThat(result.findings()).extracting(Finding::kind).contains("capacity");
+    assertThat(result.findings())
+        .extracting(Finding::kind)
+        .contains("capacity", "metrics-unreadable");
+    assertThat(requireNonNull(result.client()).machine()).isNotNull();
+    assertThat(Audit.of(result)).as("findings that the stored result lacks").isEmpty();
     assertThat(Files.readAllLines(folder.resolve("curve.csv"))).hasSize(3);
     assertThat(result.files())
         .containsEntry("curve", "curve.csv")

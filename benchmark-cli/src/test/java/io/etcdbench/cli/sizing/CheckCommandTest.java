@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli.sizing;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.etcdbench.analysis.audit.Audit;
 import io.etcdbench.cli.CommandPlans;
 import io.etcdbench.cli.CommandPlans.Told;
 import io.etcdbench.cli.console.Configured;
@@ -15,6 +17,9 @@ import io.etcdbench.fake.FakeEtcd;
 import io.etcdbench.fake.ResponseModel;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.plan.RunPlan;
+import io.etcdbench.result.Finding;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.result.file.ResultFile;
 import io.etcdbench.sizing.check.CheckFile;
 import io.etcdbench.sizing.check.CheckResult;
 import io.etcdbench.sizing.check.CheckVerdict;
@@ -122,6 +127,10 @@ final class CheckCommandTest {
     CheckResult stored = CheckFile.FORMAT.read(folder.resolve("check").resolve(CheckFile.NAME));
     assertThat(stored.check()).isEqualTo("datascale s");
     assertThat(stored.outcome().kind()).isEqualTo(CheckVerdict.Kind.PASSED);
+    RunResult result = ResultFile.read(folder.resolve("check").resolve(ResultFile.NAME));
+    assertThat(result.findings()).extracting(Finding::kind).contains("metrics-unreadable");
+    assertThat(requireNonNull(result.client()).machine()).isNotNull();
+    assertThat(Audit.of(result)).as("findings that the stored result lacks").isEmpty();
     assertThat(folder.resolve("check").resolve(CheckFile.PAGE))
         .content()
         .contains("put: latency by percentile");

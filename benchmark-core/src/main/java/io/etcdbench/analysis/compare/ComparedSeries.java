@@ -72,6 +72,8 @@ final class ComparedSeries {
     double[] b = forks(other);
     double[] values = {one.score().value(), other.score().value()};
     boolean known = a.length > 1 && b.length > 1;
+    String missing =
+        values[0] > 0 && values[1] > 0 ? "one JVM each: not known" : "nothing succeeded";
     rows.add(
         new Row(
             name(one),
@@ -81,7 +83,7 @@ final class ComparedSeries {
             values[1],
             values[1] / values[0] - 1,
             known ? interval(LogMean.of(b).over(LogMean.of(a), CONFIDENCE)) : null,
-            known ? "" : "one JVM each: not known"));
+            known ? "" : missing));
   }
 
   private void addSeries(String name, List<SeriesResult> ones, List<SeriesResult> others) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.analysis.compare;
 
+import io.etcdbench.result.Phrase;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 
@@ -13,17 +14,20 @@ public final class Percent {
   /**
    * Formats a ratio less one as a percentage.
    *
-   * @param change for example 0.1234
-   * @return for example {@code 12.3 %}
+   * @param change for example 0.1234; not finite when unknown
+   * @return for example {@code 12.3 %}, or {@code unknown}
    */
   public static String of(double change) {
+    if (!Double.isFinite(change)) {
+      return Phrase.UNKNOWN;
+    }
     BigDecimal percent = new BigDecimal(100 * change).setScale(1, RoundingMode.HALF_UP);
     return percent.signum() == 0 ? "0.0 %" : percent.toPlainString() + " %";
   }
 
   /** Formats a ratio less one as a percentage with its sign, for example {@code +12.3 %}. */
   public static String signed(double change) {
-    return (change > 0 ? "+" : "") + of(change);
+    return (Double.isFinite(change) && change > 0 ? "+" : "") + of(change);
   }
 
   /**

@@ -31,7 +31,7 @@ public record RunComparison(List<Difference> differences, List<Row> rows) {
    * @param better the direction of improvement
    * @param baseline value of the baseline; for repeated runs the geometric mean
    * @param candidate value of the candidate; for repeated runs the geometric mean
-   * @param change candidate over baseline, as a ratio less one
+   * @param change candidate over baseline, as a ratio less one; not finite for a baseline of 0
    * @param interval of the change at 95 %: for repeated runs and forks from the variation between
    *     them, for single runs from their own seconds; null when unknown
    * @param reason why there is no interval, in a few words; empty when there is one

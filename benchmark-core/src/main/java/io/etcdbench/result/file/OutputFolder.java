@@ -8,11 +8,11 @@ import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,9 +40,9 @@ public final class OutputFolder implements AutoCloseable {
           "memory.json");
 
   private final Path path;
-  private final boolean made;
+  private final List<Path> made;
 
-  private OutputFolder(Path path, boolean made) {
+  private OutputFolder(Path path, List<Path> made) {
     this.path = path;
     this.made = made;
   }
@@ -58,7 +58,7 @@ public final class OutputFolder implements AutoCloseable {
    *     sentence
    */
   public static OutputFolder claim(Path path) {
-    boolean made = !Files.exists(path);
+    List<Path> made = missing(path);
     Path claim = path.resolve(CLAIM);
     try {
       Files.createDirectories(path);
@@ -81,6 +81,17 @@ public final class OutputFolder implements AutoCloseable {
       throw refusal(path, "it holds '%s' of another run".formatted(other.get()), null);
     }
     return folder;
+  }
+
+  /** Returns the directories that do not exist yet, the innermost first. */
+  private static List<Path> missing(Path path) {
+    List<Path> missing = new ArrayList<>();
+    Path directory = path.toAbsolutePath();
+    while (directory != null && !Files.exists(directory)) {
+      missing.add(directory);
+      directory = directory.getParent();
+    }
+    return missing;
   }
 
   /**
@@ -154,22 +165,16 @@ public final class OutputFolder implements AutoCloseable {
     }
   }
 
-  /** Releases the claim; deletes the directory when it was created for this run and is empty. */
+  /** Releases the claim; deletes the directories that were created for this run and are empty. */
   @Override
   public void close() {
     try {
       Files.deleteIfExists(path.resolve(CLAIM));
-      if (made && isEmpty()) {
-        Files.deleteIfExists(path);
+      for (Path directory : made) {
+        Files.deleteIfExists(directory);
       }
     } catch (IOException e) {
-      // the files of the run, if any, are complete; a leftover claim has a self-explanatory name
-    }
-  }
-
-  private boolean isEmpty() throws IOException {
-    try (Stream<Path> files = Files.list(path)) {
-      return files.findAny().isEmpty();
+      // a directory with files stays; a leftover claim has a self-explanatory name
     }
   }
 }

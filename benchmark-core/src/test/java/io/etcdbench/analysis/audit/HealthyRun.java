@@ -61,6 +61,7 @@ final class HealthyRun {
   private ClusterDescription cluster = cluster("external", "ext4", "3.6.15", List.of());
   private List<FaultPlan> faults = List.of();
   private @Nullable FleetAccount fleet;
+  private @Nullable Double loadAverage;
   private int connections = 10;
   private long accountNanos = ELAPSED_NANOS;
   private long dropped;
@@ -199,6 +200,12 @@ final class HealthyRun {
     return this;
   }
 
+  /** The load average of the client's machine before the run. */
+  HealthyRun loadAverage(double before) {
+    loadAverage = before;
+    return this;
+  }
+
   /** The members are on machines of their own, of which nothing is known. */
   HealthyRun remote() {
     machine = null;
@@ -300,7 +307,7 @@ final class HealthyRun {
   private Environment environment() {
     return new Environment(
         Instant.parse("2026-11-01T12:00:00Z"),
-        new Machine("Example CPU", 2, null, "Linux", null, null, null),
+        new Machine("Example CPU", 2, null, "Linux", null, null, loadAverage),
         new Jvm("Example", "17", "Example VM", List.of()),
         Map.of(),
         cluster,

@@ -182,6 +182,18 @@ final class MachineRulesTest {
         .endsWith(": the client unknown, the members 0.0 %, other programs unknown");
   }
 
+  @Test
+  void takesTheLoadAverageWhereTheCpuUseIsUnknown() {
+    HealthyRun unknown = new HealthyRun().remote().clientMachine(MachineUse.UNKNOWN);
+
+    assertThat(only(unknown.loadAverage(2.1)))
+        .isEqualTo(
+            "client-machine-loaded WARNING the CPU use of the client's machine is unknown: the"
+                + " system does not report it, and its load average was 2.1 on 2 cores before the"
+                + " run");
+    assertThat(kinds(unknown.loadAverage(2))).containsExactly("client-machine-unknown");
+  }
+
   /** Runs that were really measured on two cores, whose client had the time that it needed. */
   @ParameterizedTest
   @ValueSource(strings = {"nothing", "peer-delay", "slow-fsync", "authenticate-storm"})

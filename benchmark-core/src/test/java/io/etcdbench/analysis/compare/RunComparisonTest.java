@@ -16,11 +16,16 @@ import io.etcdbench.plan.RunPlan;
 import io.etcdbench.report.ComparisonDocument;
 import io.etcdbench.result.Environment;
 import io.etcdbench.result.Finding;
+import io.etcdbench.result.JmhResult;
+import io.etcdbench.result.JmhResult.Better;
+import io.etcdbench.result.JmhResult.Execution;
+import io.etcdbench.result.JmhResult.Score;
 import io.etcdbench.result.Jvm;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SampleRun;
 import io.etcdbench.result.Severity;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
@@ -109,6 +114,29 @@ final class RunComparisonTest {
     assertThat(change.baseline()).isCloseTo(Math.cbrt(990e6), within(1e-6));
     assertThat(RunComparison.of(baseline, faster.subList(0, 1), Set.of()).rows().get(0).reason())
         .isEqualTo("one side is a single run: repeat it, too");
+  }
+
+  @Test
+  void aScoreOfZeroHasNoPercentage() {
+    assertThat(text(compared(scored(0), scored(100), Set.of())))
+        .containsPattern("Example.put thrpt .* ops/s +0 +100 +unknown +nothing succeeded +-");
+    assertThat(text(compared(scored(0), scored(0), Set.of())))
+        .containsPattern("Example.put thrpt .* ops/s +0 +0 +unknown +nothing succeeded +-")
+        .doesNotContain("NaN");
+  }
+
+  private static RunResult scored(double operationsPerSecond) {
+    Score score =
+        new Score(
+            operationsPerSecond,
+            null,
+            "ops/s",
+            Better.HIGHER,
+            List.of(List.of(operationsPerSecond), List.of(operationsPerSecond)));
+    Execution execution = new Execution(1, 2, 1, 1, 1_000_000_000);
+    return RUN.toBuilder()
+        .jmh(List.of(new JmhResult("Example.put", "thrpt", Map.of(), execution, score, null)))
+        .build();
   }
 
   private static RunComparison compared(RunResult one, RunResult other, Set<String> accepted) {

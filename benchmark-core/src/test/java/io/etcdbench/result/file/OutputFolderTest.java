@@ -123,8 +123,21 @@ final class OutputFolderTest {
     OutputFolder.claim(made).close();
     assertThat(made).doesNotExist();
 
+    OutputFolder.claim(directory.resolve("results/monday/new")).close();
+    assertThat(directory).isEmptyDirectory();
+
     OutputFolder.claim(directory).close(); // it was there before
     assertThat(directory).isEmptyDirectory();
+  }
+
+  @Test
+  void isDeletedUpToTheDirectoryWithFilesOfOthers() throws IOException {
+    OutputFolder folder = OutputFolder.claim(directory.resolve("results/monday"));
+    Path theirs = Files.createFile(directory.resolve("results/notes.txt"));
+    folder.close();
+
+    assertThat(directory.resolve("results")).isDirectoryContaining(theirs::equals);
+    assertThat(folder.path()).doesNotExist();
   }
 
   @Test

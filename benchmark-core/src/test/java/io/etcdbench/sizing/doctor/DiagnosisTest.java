@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.etcdbench.cluster.MemberHealth.Part;
+import io.etcdbench.observe.machine.MachineUse;
 import io.etcdbench.observe.server.MemberAccount;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.SampleAccount;
 import io.etcdbench.result.Severity;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Each rule with a cluster that must and one that must not raise it. */
@@ -81,6 +83,13 @@ final class DiagnosisTest {
         .contains("quota-nearly-full");
     assertThat(kinds(new Patient().withDisk("ext4", 15_000_000))).containsExactly("disk-too-slow");
     assertThat(kinds(new Patient().withDisk("tmpfs", 1_000))).containsExactly("data-on-tmpfs");
+  }
+
+  @Test
+  void auditsTheClientsMachine() {
+    MachineUse stolen = new MachineUse(0.5, 0.03, 0.4, Map.of(), 1.2);
+
+    assertThat(kinds(new Patient().withClientMachine(stolen))).containsExactly("cpu-stolen");
   }
 
   @Test

@@ -8,10 +8,12 @@ import io.etcdbench.cluster.MemberHealth;
 import io.etcdbench.cluster.MemberHealth.Part;
 import io.etcdbench.observe.disk.DiskSpeed;
 import io.etcdbench.observe.disk.FileBlocks;
+import io.etcdbench.observe.machine.MachineUse;
 import io.etcdbench.observe.machine.Mount;
 import io.etcdbench.observe.server.MemberAccount;
 import io.etcdbench.observe.server.ServerAccount;
 import io.etcdbench.observe.server.ServerFlags;
+import io.etcdbench.result.ClientCost;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SampleAccount;
 import io.etcdbench.result.SampleRun;
@@ -39,6 +41,7 @@ final class Patient {
   private final List<String> silent = new ArrayList<>();
   private @Nullable DiskSpeed disk = disk("ext4", 1_000_000);
   private List<MemberAccount> idle = List.of(SampleAccount.member("m0", true));
+  private RunResult load = SampleRun.result();
 
   Patient() {
     for (String name : List.of("m0", "m1", "m2")) {
@@ -84,6 +87,13 @@ final class Patient {
     return this;
   }
 
+  /** What the client's machine did under the load of one client. */
+  Patient withClientMachine(MachineUse use) {
+    ClientCost cost = new ClientCost(null, null, null, null, null, null, use);
+    load = load.toBuilder().client(cost).build();
+    return this;
+  }
+
   Checkup checkup() {
     return new Checkup(
         new ClusterDescription(
@@ -96,9 +106,8 @@ final class Patient {
         search());
   }
 
-  private static RunResult light() {
-    RunResult sample = SampleRun.result();
-    return sample.withServer(
+  private RunResult light() {
+    return load.withServer(
         new ServerAccount(
             5_000_000_000L, List.of(SampleAccount.steadyMember("m0", 2_000, 5)), null, List.of()));
   }

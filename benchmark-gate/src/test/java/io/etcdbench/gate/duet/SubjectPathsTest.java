@@ -18,6 +18,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class SubjectPathsTest {
   private static final String SHA256_OF_NOTHING =
@@ -121,6 +123,15 @@ final class SubjectPathsTest {
     assertThat(second.get(0)).hasBinaryContent(Files.readAllBytes(folder.resolve("some.jar")));
     assertThat(first.get(0)).hasBinaryContent(content);
     assertThat(SubjectPaths.sha256(second)).isNotEqualTo(SubjectPaths.sha256(first));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"LATEST", "RELEASE"})
+  void aVersionThatMavenChoosesIsResolvedAgain(String version) throws IOException {
+    copiedByMaven(jar("io/etcd/jetcd/Client.class"), "client-2.jar");
+    paths.of("io.etcd:client:" + version);
+    paths.of("io.etcd:client:" + version);
+    assertThat(progress).hasSize(2);
   }
 
   @Test

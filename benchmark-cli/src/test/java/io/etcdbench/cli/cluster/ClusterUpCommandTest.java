@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.etcdbench.cli.CommandPlans;
+import io.etcdbench.cli.CommandPlans.Told;
+import io.etcdbench.cli.console.ExitCode;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import org.junit.jupiter.api.Test;
+
+final class ClusterUpCommandTest {
+  @Test
+  void refusesAClientPortInUseBeforeItLooksForEtcd() throws IOException {
+    try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      Told told =
+          CommandPlans.execute(
+              "cluster up --members 1 --etcd-bin /no/such/etcd --client-port "
+                  + server.getLocalPort());
+
+      assertThat(told.exitCode()).isEqualTo(ExitCode.FAILURE);
+      assertThat(told.err())
+          .hasLineCount(1)
+          .startsWith(
+              "etcd-bench: port %d of 127.0.0.1 cannot be used (".formatted(server.getLocalPort()));
+    }
+  }
+}

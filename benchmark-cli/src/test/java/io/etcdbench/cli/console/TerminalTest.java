@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.etcdbench.document.text.TextStyle;
+import io.etcdbench.document.text.TextStyle.Colours;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class TerminalTest {
+  @Test
+  void aFileOrAPipeIsPlainAndEightyColumnsWide() {
+    assertThat(Terminal.style(Map.of("TERM", "xterm"), false)).isEqualTo(TextStyle.PLAIN);
+  }
+
+  @Test
+  void aTerminalHasColoursUnlessTheyAreUnwanted() {
+    TextStyle coloured = new TextStyle(100, Colours.ANSI);
+    TextStyle plain = new TextStyle(100, Colours.NONE);
+    Map<String, String> none = Map.of("COLUMNS", "100");
+
+    assertThat(Terminal.style(none, true)).isEqualTo(plain);
+    assertThat(Terminal.style(of("xterm", ""), true)).isEqualTo(coloured);
+    assertThat(Terminal.style(of("xterm", "1"), true)).isEqualTo(plain);
+    assertThat(Terminal.style(of("dumb", ""), true)).isEqualTo(plain);
+  }
+
+  private static Map<String, String> of(String kind, String noColour) {
+    return Map.of("TERM", kind, "NO_COLOR", noColour, "COLUMNS", "100");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"39, 40", "40, 40", "100, 100", "120, 120", "121, 120", "wide, 80", "0, 80"})
+  void isAsWideAsLinesCanBeRead(String columns, int width) {
+    assertThat(Terminal.style(Map.of("COLUMNS", columns), false).width()).isEqualTo(width);
+  }
+}
