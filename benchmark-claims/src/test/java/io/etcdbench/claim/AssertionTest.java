@@ -131,6 +131,9 @@ final class AssertionTest {
           {kind: trend, figures: ['a:x'], direction: up, slack: 0, factor: 1} | 'up' is not known; allowed: rising, falling
           {kind: order, figures: ['a:x'], direction: rising, slack: 2}     | the slack is 2.0; allowed: from 0 to below 1
           {kind: even, figures: ['a:x'], factor: 0.5}                      | the factor is 0.5; allowed: 1 or more
+          {kind: near, figure: 'a:x', tolerance: 0.1}                      | 'near' needs either 'published' or 'derived'
+          {kind: near, figure: 'a:x', published: 1, derived: 1, tolerance: 0.1} | 'near' needs either 'published' or 'derived'
+          {kind: near, figure: 'a:x', derived: 0, tolerance: 0.1}          | derived is 0.0; allowed: a number above 0
           {kind: guess, of: 'a:x'}                                         | 'guess' is not one of
           {kind: ratio, off: 'a:x', to: 'b:x', from: 1}                    | unknown key 'off'
           """)

@@ -79,6 +79,23 @@ final class ClaimJudgeTest {
     assertThat(result.rounds()).containsEntry("run:own.figure", List.of(6.0, 8.0));
   }
 
+  @Test
+  void aNumberThatFollowsFromPublishedOnesIsMarked() {
+    Check check =
+        judged(
+                new SmallBook()
+                    .with("01", "one", NEAR.formatted(7, 0.2).replace("published", "derived")))
+            .checks()
+            .get(0);
+
+    assertThat(check.text())
+        .isEqualTo(
+            "run:own.figure is 7, derived from published figures: 7, ratio 1, tolerance 20 %;"
+                + " in 2 rounds from 6 to 8");
+    assertThat(check.comparison())
+        .isEqualTo(new Check.Comparison("run:own.figure", 7, 7, "±20 %, derived", 2, 6, 8));
+  }
+
   @ParameterizedTest
   @CsvSource({"5, REPRODUCED", "10, CONTRADICTED", "6.5, INCONCLUSIVE", "7.5, INCONCLUSIVE"})
   void aThresholdThatIsCloserThanTheRoundsScatterDecidesNothing(
