@@ -83,6 +83,21 @@ final class AssertionTest {
         .isEqualTo("many:ops is 1500, one:ops is 100: the ratio is 15, claimed: at least 20");
   }
 
+  @Test
+  void marksANumberThatFollowsFromPublishedOnes() {
+    Check check =
+        read("{kind: near, figure: 'many:ops', over: 'one:ops', derived: 16, tolerance: 0.1}")
+            .check(FIGURES);
+
+    assertThat(check.text())
+        .isEqualTo(
+            "many:ops over one:ops is 15, derived from published figures: 16, ratio 0.9375,"
+                + " tolerance 10 %");
+    assertThat(check.comparison())
+        .isEqualTo(
+            new Check.Comparison("many:ops over one:ops", 15, 16, "±10 %, derived", 1, 15, 15));
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {

@@ -79,23 +79,6 @@ final class ClaimJudgeTest {
     assertThat(result.rounds()).containsEntry("run:own.figure", List.of(6.0, 8.0));
   }
 
-  @Test
-  void aNumberThatFollowsFromPublishedOnesIsMarked() {
-    Check check =
-        judged(
-                new SmallBook()
-                    .with("01", "one", NEAR.formatted(7, 0.2).replace("published", "derived")))
-            .checks()
-            .get(0);
-
-    assertThat(check.text())
-        .isEqualTo(
-            "run:own.figure is 7, derived from published figures: 7, ratio 1, tolerance 20 %;"
-                + " in 2 rounds from 6 to 8");
-    assertThat(check.comparison())
-        .isEqualTo(new Check.Comparison("run:own.figure", 7, 7, "±20 %, derived", 2, 6, 8));
-  }
-
   @ParameterizedTest
   @CsvSource({"5, REPRODUCED", "10, CONTRADICTED", "6.5, INCONCLUSIVE", "7.5, INCONCLUSIVE"})
   void aThresholdThatIsCloserThanTheRoundsScatterDecidesNothing(
@@ -339,11 +322,17 @@ final class ClaimJudgeTest {
     assertThat(result.reason()).isEqualTo("a run of its experiment is doubtful: seen");
   }
 
-  /** A busy processor makes a latency doubtful, not a count. */
+  /** A busy processor makes a latency doubtful, and what a deadline causes, not a count. */
   @ParameterizedTest
-  @CsvSource({"put.p50Millis, INCONCLUSIVE", "put.count, SHAPE_REPRODUCED"})
+  @CsvSource({
+    "put.p50Millis, INCONCLUSIVE",
+    "read.callsPerRead, INCONCLUSIVE",
+    "read.failedShare, INCONCLUSIVE",
+    "put.count, SHAPE_REPRODUCED"
+  })
   void aWarningBearsOnFiguresThatDependOnSpeed(String figure, ClaimVerdict expected) {
-    keep(null, with("cpu-saturated", Severity.WARNING));
+    Map<String, Double> measured = Map.of(figure, 1.0);
+    keep(null, with("cpu-saturated", Severity.WARNING), measured, measured);
 
     assertThat(
             judge(
