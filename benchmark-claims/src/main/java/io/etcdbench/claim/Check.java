@@ -30,8 +30,9 @@ public record Check(Result result, String text, @Nullable Comparison comparison)
    *
    * @param figure name of the measured figure
    * @param ours the measured number
-   * @param published the published number
-   * @param tolerance in words, for example {@code ±10 %}
+   * @param published the published number, or the one that follows from published ones
+   * @param tolerance in words, for example {@code ±10 %}, or {@code ±10 %, derived} when the number
+   *     was not published as such
    * @param rounds number of rounds whose median is {@code ours}; 1 when the rounds were not stored
    * @param low the smallest number of the rounds
    * @param high the largest number of the rounds; with five rounds, {@code low} and {@code high}

@@ -39,7 +39,8 @@ import org.jspecify.annotations.Nullable;
 public record ClaimJudge(ClaimBook book, LedgerFolder folder) {
   private static final String NO_COMPARISON = "shape only, no published figure was compared: ";
   private static final Pattern TIMED =
-      Pattern.compile(".*(Millis|opsPerSecond|seconds|PerOperation|Nanos)");
+      Pattern.compile(
+          ".*(Millis|opsPerSecond|seconds|PerOperation|PerRead|failedShare|Nanos)");
 
   /**
    * Judges a claim by the runs of its experiment.

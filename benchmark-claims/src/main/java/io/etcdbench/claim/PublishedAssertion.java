@@ -14,28 +14,36 @@ import org.jspecify.annotations.Nullable;
 public sealed interface PublishedAssertion extends Assertion {
 
   /**
-   * A figure, ratio or difference equals a published number within a tolerance.
+   * A figure, ratio or difference equals a published number, or one derived from published numbers,
+   * within a tolerance.
    *
    * @param figure name of the figure
    * @param over name of the divisor; null when it is not a ratio
    * @param minus name of the subtrahend; null when it is not a difference
-   * @param published the published number, above 0
-   * @param tolerance the share of the published number by which ours may differ, above 0 and at
-   *     most 0.25
+   * @param published the published number, above 0; null when it is derived
+   * @param derived the number that follows from published ones, for example their ratio, above 0;
+   *     null when it was published as such
+   * @param tolerance the share of that number by which ours may differ, above 0 and at most 0.25
    */
   record Near(
       String figure,
       @Nullable String over,
       @Nullable String minus,
-      double published,
+      @Nullable Double published,
+      @Nullable Double derived,
       double tolerance)
       implements PublishedAssertion {
     private static final double WIDEST = 0.25;
 
     public Near {
-      if (!(published > 0)) {
+      if ((published == null) == (derived == null)) {
+        throw new IllegalArgumentException("'near' needs either 'published' or 'derived'");
+      }
+      double number = published == null ? (derived == null ? Double.NaN : derived) : published;
+      if (!(number > 0)) {
         throw new IllegalArgumentException(
-            "published is " + published + "; allowed: a number above 0");
+            "%s is %s; allowed: a number above 0"
+                .formatted(published == null ? "derived" : "published", number));
       }
       if (!(tolerance > 0 && tolerance <= WIDEST)) {
         throw new IllegalArgumentException(
@@ -47,6 +55,11 @@ public sealed interface PublishedAssertion extends Assertion {
       }
     }
 
+    /** Returns the number that the figure must be near: published, or derived. */
+    double expected() {
+      return published == null ? (derived == null ? Double.NaN : derived) : published;
+    }
+
     @Override
     public Check check(FigureSource source) {
       Measured measured = new Measured(figure, over, minus);
@@ -55,17 +68,20 @@ public sealed interface PublishedAssertion extends Assertion {
         return missing.get();
       }
       double ours = measured.value(source);
+      double number = expected();
       String text =
-          "%s is %s, published: %s, ratio %s, tolerance %s"
+          "%s is %s, %s: %s, ratio %s, tolerance %s"
               .formatted(
                   measured.name(),
                   Figure.text(ours),
-                  Figure.text(published),
-                  Figure.text(ours / published),
+                  published == null ? "derived from published figures" : "published",
+                  Figure.text(number),
+                  Figure.text(ours / number),
                   Figure.percent(tolerance));
-      return Check.of(Math.abs(ours - published) <= tolerance * published, text)
-          .comparing(
-              Comparison.of(measured.name(), ours, published, "±" + Figure.percent(tolerance)));
+      String width =
+          "±%s%s".formatted(Figure.percent(tolerance), published == null ? ", derived" : "");
+      return Check.of(Math.abs(ours - number) <= tolerance * number, text)
+          .comparing(Comparison.of(measured.name(), ours, number, width));
     }
   }
 

@@ -83,6 +83,21 @@ final class AssertionTest {
         .isEqualTo("many:ops is 1500, one:ops is 100: the ratio is 15, claimed: at least 20");
   }
 
+  @Test
+  void marksANumberThatFollowsFromPublishedOnes() {
+    Check check =
+        read("{kind: near, figure: 'many:ops', over: 'one:ops', derived: 16, tolerance: 0.1}")
+            .check(FIGURES);
+
+    assertThat(check.text())
+        .isEqualTo(
+            "many:ops over one:ops is 15, derived from published figures: 16, ratio 0.9375,"
+                + " tolerance 10 %");
+    assertThat(check.comparison())
+        .isEqualTo(
+            new Check.Comparison("many:ops over one:ops", 15, 16, "±10 %, derived", 1, 15, 15));
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -131,6 +146,9 @@ final class AssertionTest {
           {kind: trend, figures: ['a:x'], direction: up, slack: 0, factor: 1} | 'up' is not known; allowed: rising, falling
           {kind: order, figures: ['a:x'], direction: rising, slack: 2}     | the slack is 2.0; allowed: from 0 to below 1
           {kind: even, figures: ['a:x'], factor: 0.5}                      | the factor is 0.5; allowed: 1 or more
+          {kind: near, figure: 'a:x', tolerance: 0.1}                      | 'near' needs either 'published' or 'derived'
+          {kind: near, figure: 'a:x', published: 1, derived: 1, tolerance: 0.1} | 'near' needs either 'published' or 'derived'
+          {kind: near, figure: 'a:x', derived: 0, tolerance: 0.1}          | derived is 0.0; allowed: a number above 0
           {kind: guess, of: 'a:x'}                                         | 'guess' is not one of
           {kind: ratio, off: 'a:x', to: 'b:x', from: 1}                    | unknown key 'off'
           """)

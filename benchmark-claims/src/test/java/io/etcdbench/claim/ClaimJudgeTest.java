@@ -293,11 +293,17 @@ final class ClaimJudgeTest {
     assertThat(result.reason()).isEqualTo("a run of its experiment is doubtful: seen");
   }
 
-  /** A busy processor makes a latency doubtful, not a count. */
+  /** A busy processor makes a latency doubtful, and what a deadline causes, not a count. */
   @ParameterizedTest
-  @CsvSource({"put.p50Millis, INCONCLUSIVE", "put.count, SHAPE_REPRODUCED"})
+  @CsvSource({
+    "put.p50Millis, INCONCLUSIVE",
+    "read.callsPerRead, INCONCLUSIVE",
+    "read.failedShare, INCONCLUSIVE",
+    "put.count, SHAPE_REPRODUCED"
+  })
   void aWarningBearsOnFiguresThatDependOnSpeed(String figure, ClaimVerdict expected) {
-    keep(null, with("cpu-saturated", Severity.WARNING));
+    Map<String, Double> measured = Map.of(figure, 1.0);
+    keep(null, with("cpu-saturated", Severity.WARNING), measured, measured);
 
     assertThat(
             judge(one("{kind: at-least, figure: 'run:%s', value: 1.0e-9}".formatted(figure)))

@@ -75,9 +75,9 @@ final class ContradictionTest {
         (claim, assertion) -> {
           if (assertion instanceof Near near) {
             for (double wrong :
-                new double[] {0.74, 1.34, 1 / near.published() / near.published()}) {
+                new double[] {0.74, 1.34, 1 / near.expected() / near.expected()}) {
               if (Math.abs(wrong - 1) > WIDEST_TOLERANCE) {
-                assertThat(result(near, figures(near, wrong * near.published())))
+                assertThat(result(near, figures(near, wrong * near.expected())))
                     .isEqualTo(Result.FAILS);
               }
             }
@@ -185,7 +185,14 @@ final class ContradictionTest {
       all.add(new Onset(one.runs(), one.cause(), one.above() / LOOSER, one.effect()));
     } else if (assertion instanceof Near one) {
       double tolerance = Math.min(WIDEST_TOLERANCE, one.tolerance() * LOOSER);
-      all.add(new Near(one.figure(), one.over(), one.minus(), one.published(), tolerance));
+      all.add(
+          new Near(
+              one.figure(),
+              one.over(),
+              one.minus(),
+              one.published(),
+              one.derived(),
+              tolerance));
     } else if (assertion instanceof Threshold one) {
       Double above = one.above() == null ? null : Double.valueOf(one.above() / LOOSER);
       Double below = one.below() == null ? null : Double.valueOf(one.below() * LOOSER);

@@ -23,6 +23,7 @@ import io.etcdbench.document.Document.Section;
 import io.etcdbench.document.Document.Table;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -42,12 +43,20 @@ final class LedgerIndex {
   static Document of(ClaimBook book, Ledger ledger) {
     List<Section> sections = new ArrayList<>();
     List<Block> verdicts = new ArrayList<>();
-    verdicts.add(counts(own(book), ledger));
+    verdicts.add(counts(book, ledger));
     sections.add(new Section("", verdicts));
     add(
         sections,
         "REPRODUCED: published figures, ratios and thresholds",
-        List.of("claim", "compared", "here", "published", "tolerance", "rounds", "from", "to"),
+        List.of(
+            "claim",
+            "compared",
+            "here",
+            "published or derived",
+            "tolerance",
+            "rounds",
+            "from",
+            "to"),
         Set.of(0, 1, 4),
         compared(ledger));
     add(
@@ -91,29 +100,42 @@ final class LedgerIndex {
     return new Table(header, words, List.of(new Group("", rows)));
   }
 
-  private static Set<String> own(ClaimBook book) {
-    return book.documents().stream()
-        .filter(ClaimSource::isOwn)
-        .map(ClaimSource::id)
-        .collect(toSet());
+  /**
+   * Returns the number of own claims per verdict, for the verdicts of {@link Ledger#counts}; the
+   * others are published.
+   */
+  static Map<ClaimVerdict, Long> own(ClaimBook book, Ledger ledger) {
+    Set<String> own =
+        book.documents().stream()
+            .filter(ClaimSource::isOwn)
+            .map(ClaimSource::id)
+            .collect(toSet());
+    Map<ClaimVerdict, Long> counts = new EnumMap<>(ClaimVerdict.class);
+    for (ClaimVerdict verdict : ledger.counts().keySet()) {
+      counts.put(
+          verdict,
+          ledger.results().stream()
+              .filter(one -> one.verdict() == verdict && own.contains(source(one)))
+              .count());
+    }
+    return counts;
   }
 
-  private static Table counts(Set<String> own, Ledger ledger) {
+  private static Table counts(ClaimBook book, Ledger ledger) {
+    Map<ClaimVerdict, Long> own = own(book, ledger);
     List<List<Cell>> rows = new ArrayList<>();
-    for (ClaimVerdict verdict : ledger.counts().keySet()) {
-      rows.add(
-          count(
-              verdict.label(),
-              own,
-              ledger.results().stream().filter(one -> one.verdict() == verdict).toList()));
-    }
-    rows.add(count("all", own, ledger.results()));
+    ledger
+        .counts()
+        .forEach(
+            (verdict, all) ->
+                rows.add(count(verdict.label(), all, own.getOrDefault(verdict, 0L))));
+    long ours = own.values().stream().mapToLong(Long::longValue).sum();
+    rows.add(count("all", ledger.results().size(), ours));
     return table(List.of("verdict", "published claims", "own claims"), Set.of(0), rows);
   }
 
-  private static List<Cell> count(String label, Set<String> own, List<ClaimResult> results) {
-    long ours = results.stream().filter(one -> own.contains(source(one))).count();
-    return Cell.row(label, Long.toString(results.size() - ours), Long.toString(ours));
+  private static List<Cell> count(String label, long all, long own) {
+    return Cell.row(label, Long.toString(all - own), Long.toString(own));
   }
 
   private static List<List<Cell>> compared(Ledger ledger) {

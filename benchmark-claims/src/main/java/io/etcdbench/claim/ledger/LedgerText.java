@@ -7,11 +7,13 @@ import io.etcdbench.claim.ClaimBook;
 import io.etcdbench.claim.ClaimResult;
 import io.etcdbench.claim.ClaimResult.Pair;
 import io.etcdbench.claim.ClaimSource;
+import io.etcdbench.claim.ClaimVerdict;
 import io.etcdbench.claim.Measurement;
 import io.etcdbench.format.PlainText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /** Formats claims and verdicts as lines for a terminal. Stateless. */
@@ -72,14 +74,24 @@ public final class LedgerText {
     return lines.stream().map(PlainText::line).toList();
   }
 
-  /** Returns one line per verdict with the number of its claims. */
-  public static List<String> summary(Ledger ledger) {
+  /**
+   * Returns one line per verdict with the number of its published and of its own claims.
+   *
+   * @param book the book that contains the claims
+   * @param ledger the verdicts
+   */
+  public static List<String> summary(ClaimBook book, Ledger ledger) {
+    Map<ClaimVerdict, Long> own = LedgerIndex.own(book, ledger);
     List<String> lines = new ArrayList<>();
     ledger
         .counts()
         .forEach(
-            (verdict, count) ->
-                lines.add(String.format(Locale.ROOT, "%4d %s", count, verdict.label())));
+            (verdict, all) -> {
+              long ours = own.getOrDefault(verdict, 0L);
+              lines.add(
+                  String.format(
+                      Locale.ROOT, "%4d published %4d own  %s", all - ours, ours, verdict.label()));
+            });
     return lines;
   }
 

@@ -112,6 +112,9 @@ final class LedgerPagesTest {
     assertThat(page(book(), LEDGER, "README"))
         .contains("| CONTRADICTED | 1 | 0 |\n| SOURCE-INCONSISTENT | 1 | 0 |\n| all | 2 | 0 |\n")
         .contains("| [000 A guide](000.md) | 2 |\n");
+    assertThat(LedgerText.summary(book(), LEDGER))
+        .containsExactly(
+            "   1 published    0 own  CONTRADICTED", "   1 published    0 own  SOURCE-INCONSISTENT");
   }
 
   @Test
@@ -142,8 +145,11 @@ final class LedgerPagesTest {
 
     assertThat(page(own, again, "README"))
         .contains("| REPRODUCED | 0 | 1 |\n| all | 0 | 1 |\n")
+        .contains("| claim | compared | here | published or derived | tolerance | rounds |")
         .contains("| [000-01](000.md#000-01) | `run:a` | 7 | 8 | ±20 % | 5 | 6.5 | 7.5 |\n")
         .contains("| 2026-11-24 | small | 5 | 0123abc | 3.6.15 | a processor, 2 cores | 1 |\n");
+    assertThat(LedgerText.summary(own, again))
+        .containsExactly("   0 published    1 own  REPRODUCED");
     assertThat(LedgerText.verdict(compared))
         .contains(
             "  measured    2026-11-24T12:00:00Z, scale small, 5 rounds, commit 0123abc, etcd 3.6.15,"

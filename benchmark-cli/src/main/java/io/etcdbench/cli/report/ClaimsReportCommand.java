@@ -55,7 +55,7 @@ final class ClaimsReportCommand implements Callable<Integer> {
     Path folder = to == null ? options.output() : to;
     LedgerPages.write(folder, judge.book(), ledger);
     PrintWriter out = spec.commandLine().getOut();
-    LedgerText.summary(ledger).forEach(out::println);
+    LedgerText.summary(judge.book(), ledger).forEach(out::println);
     out.println("pages in " + folder);
     out.flush();
     return ExitCode.SUCCESS;

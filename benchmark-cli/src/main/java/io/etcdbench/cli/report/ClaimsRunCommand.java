@@ -113,7 +113,7 @@ final class ClaimsRunCommand implements Callable<Integer> {
   private void report(ClaimJudge judge, List<Claim> claims) {
     LedgerPages.write(options.output(), judge.book(), Ledger.of(judge.book().claims(), judge));
     PrintWriter out = spec.commandLine().getOut();
-    LedgerText.summary(Ledger.of(claims, judge)).forEach(out::println);
+    LedgerText.summary(judge.book(), Ledger.of(claims, judge)).forEach(out::println);
     out.println("pages in " + options.output());
     out.flush();
   }
