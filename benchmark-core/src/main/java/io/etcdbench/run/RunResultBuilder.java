@@ -138,7 +138,7 @@ final class RunResultBuilder {
     server = account;
   }
 
-  /** Updates the round-trip times to the faster of those before the load and now. */
+  /** Keeps the faster measurement of the round-trip times: before the load, or now. */
   void atRest(@Nullable RoundTrips now) {
     RoundTrips before = environment.roundTrips();
     environment = environment.with(before == null || now == null ? before : before.orFaster(now));

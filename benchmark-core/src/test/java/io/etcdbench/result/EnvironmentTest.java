@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.etcdbench.result.Environment.Fdatasync;
+import io.etcdbench.result.Environment.RoundTrips;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -41,6 +42,15 @@ final class EnvironmentTest {
         .isEqualTo("built");
     assertThat(SoftwareVersions.fromJarName("/src/target/classes/", "jetcd-core-", "built"))
         .isEqualTo("built");
+  }
+
+  @Test
+  void aDelayedSerializableReadDoesNotLowerTheRoundTripBetweenMembers() {
+    RoundTrips undisturbed = new RoundTrips(1_000_000, 40_000_000);
+    RoundTrips delayed = new RoundTrips(4_000_000, 37_000_000);
+
+    assertThat(undisturbed.orFaster(delayed)).isEqualTo(undisturbed);
+    assertThat(delayed.orFaster(undisturbed)).isEqualTo(undisturbed);
   }
 
   @Test

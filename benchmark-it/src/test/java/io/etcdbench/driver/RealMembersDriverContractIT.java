@@ -42,7 +42,7 @@ abstract class RealMembersDriverContractIT extends DriverContractTest
   protected final RecordingListener watchThroughAMemberThatDies() {
     Member member = cluster.members().get(2);
     RecordingListener heard = new RecordingListener();
-    EtcdDriver driver = connected(List.of(member.clientUrl()));
+    EtcdDriver driver = connected(unhurried(List.of(member.clientUrl())));
     submit(driver, new Operation.Watch(all("w"), 0, heard)).ok();
     cluster.kill(member);
     cluster.restart(member);
@@ -52,7 +52,7 @@ abstract class RealMembersDriverContractIT extends DriverContractTest
   @Test
   void givesUpOnAFrozenMemberAndComesBackToIt() {
     Member frozen = cluster.members().get(0);
-    EtcdDriver driver = connected(List.of(frozen.clientUrl()));
+    EtcdDriver driver = connected(bounded(List.of(frozen.clientUrl())));
     cluster.pause(frozen);
     try {
       assertThat(submit(driver, put("frozen", "v")).outcome().kind())
@@ -67,7 +67,7 @@ abstract class RealMembersDriverContractIT extends DriverContractTest
 
   @Test
   void goesOnWithTheOtherMembersWhenOneHasDied() {
-    EtcdDriver driver = connected(cluster.endpoints());
+    EtcdDriver driver = connected(bounded(cluster.endpoints()));
     Member dead = cluster.members().get(1);
     cluster.kill(dead);
     try {
@@ -88,7 +88,7 @@ abstract class RealMembersDriverContractIT extends DriverContractTest
 
   @Test
   void reconnectsWhenAllMembersHaveDiedAndComeBack() {
-    EtcdDriver driver = connected(cluster.endpoints());
+    EtcdDriver driver = connected(bounded(cluster.endpoints()));
     cluster.members().forEach(cluster::kill);
     Outcome away = submit(driver, put("away", "v")).outcome();
     cluster.members().forEach(cluster::restart);
@@ -101,21 +101,22 @@ abstract class RealMembersDriverContractIT extends DriverContractTest
         () -> submit(driver, get(all("after"), Operation.Get.Delivery.COUNTED)).outcome().isOk());
   }
 
-  /** A driver with a short deadline, which its first put, or the one after it, has kept. */
-  private EtcdDriver connected(List<String> endpoints) {
-    EtcdDriver driver = driver(bounded(endpoints));
+  /** A driver whose first put, or one after it, has kept the deadline. */
+  private EtcdDriver connected(ClientSettings settings) {
+    EtcdDriver driver = driver(settings);
     Eventually.holds("a put before", () -> submit(driver, put("before", "v")).outcome().isOk());
     return driver;
   }
 
   private ClientSettings bounded(List<String> endpoints) {
+    ClientSettings settings = unhurried(endpoints);
+    return settings.with(settings.calls().withDeadline(SHORT));
+  }
+
+  private ClientSettings unhurried(List<String> endpoints) {
     ClientSettings settings = settings().withEndpoints(endpoints);
     return settings
         .with(settings.connections().with(LoadBalancing.ROUND_ROBIN))
-        .with(
-            settings
-                .calls()
-                .withDeadline(SHORT)
-                .with(new Retry(0, Duration.ZERO, RetryScope.READS)));
+        .with(settings.calls().with(new Retry(0, Duration.ZERO, RetryScope.READS)));
   }
 }

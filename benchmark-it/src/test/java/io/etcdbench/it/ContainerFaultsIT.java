@@ -87,7 +87,7 @@ final class ContainerFaultsIT {
       cut.put("before", "the blackhole");
       cluster.faults().toClients(leader, Path.BLACKHOLED);
       try {
-        assertThatThrownBy(() -> cut.get("before"))
+        assertThatThrownBy(() -> cut.orSilence().get("before"))
             .as("neither a response nor a reset")
             .hasCauseInstanceOf(TimeoutException.class);
         served.put("during", "the blackhole");
@@ -147,7 +147,7 @@ final class ContainerFaultsIT {
 
   private static boolean canWrite(KeyValue etcd) {
     try {
-      etcd.put("after", "the reset");
+      etcd.orSilence().put("after", "the reset");
       return true;
     } catch (IllegalStateException refused) {
       return false;

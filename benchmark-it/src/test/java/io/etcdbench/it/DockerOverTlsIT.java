@@ -82,7 +82,7 @@ final class DockerOverTlsIT {
     words.addAll(flags);
     daemon.start();
     try (Program program = Program.start(directory, environment, words.toArray(String[]::new))) {
-      assertThat(program.exitCode(Duration.ofMinutes(1))).as(program.err()).isEqualTo(1);
+      assertThat(program.exitCode(Duration.ofMinutes(5))).as(program.err()).isEqualTo(1);
       return program.err();
     } finally {
       daemon.stop(0);

@@ -199,7 +199,7 @@ abstract class EtcdClusterContract {
 
   private static boolean isSilent(KeyValue etcd) {
     try {
-      etcd.getSerializable("before");
+      etcd.orSilence().getSerializable("before");
       return false;
     } catch (IllegalStateException noAnswer) {
       return true;

@@ -39,6 +39,9 @@ final class FleetLossIT {
   /** Of a measurement that is ended before, however late the signal comes on a busy machine. */
   private static final int ENDLESS_SECONDS = 120;
 
+  /** Of a warm-up that has not ended when the signal comes on a busy machine. */
+  private static final int WARMUP_SECONDS = 15;
+
   private static final int RATE = 100;
   private static final long SHARE = (long) MEASURED_SECONDS * RATE / 2;
   private static final int EXIT_FAILED = 1;
@@ -101,7 +104,7 @@ final class FleetLossIT {
   }
 
   private void assertReplaced(String signal, Moment moment) throws Exception {
-    try (Program fleet = fleet("60s", 4, MEASURED_SECONDS)) {
+    try (Program fleet = fleet("60s", WARMUP_SECONDS, MEASURED_SECONDS)) {
       await(fleet, moment);
       send(signal, WorkerFleet.worker(fleet, 2));
 

@@ -23,11 +23,16 @@ import javax.net.ssl.SSLException;
 
 /** Puts and gets through jetcd itself, so that a cluster is not tested by our own drivers. */
 final class KeyValue implements AutoCloseable {
-  private static final long SECONDS = 5;
-  private final Client client;
+  /** For a call that is answered, on a busy machine. */
+  private static final long SECONDS = 60;
 
-  private KeyValue(Client client) {
+  private static final long SECONDS_OF_SILENCE = 5;
+  private final Client client;
+  private final long seconds;
+
+  private KeyValue(Client client, long seconds) {
     this.client = client;
+    this.seconds = seconds;
   }
 
   static KeyValue at(String endpoint, Access access) {
@@ -45,7 +50,12 @@ final class KeyValue implements AutoCloseable {
             });
     access.user().map(Credentials::user).map(KeyValue::bytes).ifPresent(builder::user);
     access.user().map(Credentials::password).map(KeyValue::bytes).ifPresent(builder::password);
-    return new KeyValue(builder.build());
+    return new KeyValue(builder.build(), SECONDS);
+  }
+
+  /** The same client; its calls may remain without an answer, and end after five seconds. */
+  KeyValue orSilence() {
+    return new KeyValue(client, SECONDS_OF_SILENCE);
   }
 
   void put(String key, String value) {
@@ -79,9 +89,9 @@ final class KeyValue implements AutoCloseable {
     return ByteSequence.from(text, UTF_8);
   }
 
-  private static <T> T await(CompletableFuture<T> answer) {
+  private <T> T await(CompletableFuture<T> answer) {
     try {
-      return answer.get(SECONDS, TimeUnit.SECONDS);
+      return answer.get(seconds, TimeUnit.SECONDS);
     } catch (ExecutionException | TimeoutException e) {
       throw new IllegalStateException("no answer: " + e.getMessage(), e);
     } catch (InterruptedException e) {

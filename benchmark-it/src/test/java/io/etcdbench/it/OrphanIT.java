@@ -6,9 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.etcdbench.cluster.ClusterSpec;
 import io.etcdbench.cluster.binary.EtcdBinary;
 import io.etcdbench.cluster.process.ProcessCluster;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +15,9 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Nothing outlives the JVM that started it, however that ends. */
 final class OrphanIT {
   private static final String DATA_DIRECTORY = "etcdbench.data.dir";
-  private static final Duration SOON = Duration.ofSeconds(2);
+  private static final Duration STARTED = Duration.ofMinutes(5);
   private final List<String> notices = new ArrayList<>();
   @TempDir private Path tools;
 
@@ -66,10 +67,7 @@ final class OrphanIT {
 
     owner.destroyForcibly().waitFor();
 
-    Await.until(
-        () -> all.stream().noneMatch(OrphanIT::runs),
-        SOON,
-        () -> "still running: " + all.stream().filter(OrphanIT::runs).toList());
+    Await.endOf(all);
   }
 
   private void assertNothingOutlives(String path) throws Exception {
@@ -80,10 +78,7 @@ final class OrphanIT {
 
     owner.destroyForcibly().waitFor();
 
-    Await.until(
-        () -> members.stream().noneMatch(OrphanIT::runs),
-        SOON,
-        () -> "still running: " + members.stream().filter(OrphanIT::runs).toList());
+    Await.endOf(members);
     assertThat(data).isDirectory();
     startOne();
     assertThat(data).doesNotExist();
@@ -120,12 +115,18 @@ final class OrphanIT {
     return builder.start();
   }
 
-  private static Path dataOf(Process owner) throws IOException {
-    BufferedReader out =
-        new BufferedReader(new InputStreamReader(owner.getInputStream(), StandardCharsets.UTF_8));
-    String line = out.readLine();
-    assertThat(line).as("the owner's data directory").isNotNull();
-    return Path.of(line);
+  private static Path dataOf(Process owner) throws Exception {
+    CompletableFuture<Optional<String>> line =
+        CompletableFuture.supplyAsync(
+            () -> owner.inputReader(StandardCharsets.UTF_8).lines().findFirst());
+    try {
+      String data = line.get(STARTED.toSeconds(), TimeUnit.SECONDS).orElse("");
+      assertThat(data).as("the owner's data directory").isNotEmpty();
+      return Path.of(data);
+    } catch (TimeoutException e) {
+      owner.destroyForcibly();
+      throw new AssertionError("no data directory of the owner within " + STARTED, e);
+    }
   }
 
   /** The servers, without the shells that guard them. */
@@ -138,10 +139,5 @@ final class OrphanIT {
 
   private static Stream<String> arguments(ProcessHandle process) {
     return Stream.of(process.info().arguments().orElse(new String[0]));
-  }
-
-  /** A dead process stays a zombie until init has read its exit code; it has no command then. */
-  private static boolean runs(ProcessHandle process) {
-    return process.isAlive() && arguments(process).findAny().isPresent();
   }
 }

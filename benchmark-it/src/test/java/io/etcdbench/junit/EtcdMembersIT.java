@@ -11,6 +11,7 @@ import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.cluster.Member;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -21,9 +22,9 @@ final class EtcdMembersIT {
 
   @Test
   void theClientWritesAndReads(Client jetcd, @Endpoints List<String> endpoints) throws Exception {
-    jetcd.getKVClient().put(KEY, KEY).get();
+    jetcd.getKVClient().put(KEY, KEY).get(1, TimeUnit.MINUTES);
 
-    assertThat(jetcd.getKVClient().get(KEY).get().getCount()).isEqualTo(1);
+    assertThat(jetcd.getKVClient().get(KEY).get(1, TimeUnit.MINUTES).getCount()).isEqualTo(1);
     assertThat(endpoints).hasSize(3);
   }
 
@@ -51,7 +52,7 @@ final class EtcdMembersIT {
     @Test
     void theClientLogsInOverTls(Client jetcd, EtcdCluster cluster) throws Exception {
       assertThat(cluster.endpoints()).singleElement().asString().startsWith("https://");
-      jetcd.getKVClient().put(KEY, KEY).get();
+      jetcd.getKVClient().put(KEY, KEY).get(1, TimeUnit.MINUTES);
     }
   }
 }

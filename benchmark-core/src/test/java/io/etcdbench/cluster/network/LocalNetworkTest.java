@@ -7,7 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.etcdbench.cluster.network.LocalNetwork.Path;
 import io.etcdbench.cluster.network.LocalNetwork.Ports;
+import io.etcdbench.driver.Eventually;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Proxy;
@@ -16,8 +18,6 @@ import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.nio.channels.ServerSocketChannel;
 import java.time.Duration;
-import java.util.Collections;
-import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
@@ -175,9 +175,9 @@ final class LocalNetworkTest {
     try (Socket client = client()) {
       assertThat(roundTrip(client)).isGreaterThanOrEqualTo(thereAndBack);
       network.delayClients(Duration.ZERO);
-      // Other work may hold up one of them.
-      Duration fastest = Collections.min(List.of(roundTrip(client), roundTrip(client)));
-      assertThat(fastest).isLessThan(thereAndBack);
+      // Other work may hold up some; a delay that is still there holds up all.
+      Eventually.holds(
+          "a round trip without the delay", () -> isRoundTripBelow(thereAndBack, client));
     }
   }
 
@@ -295,6 +295,14 @@ final class LocalNetworkTest {
     long start = System.nanoTime();
     echoed(socket, new byte[] {42});
     return Duration.ofNanos(System.nanoTime() - start);
+  }
+
+  private static boolean isRoundTripBelow(Duration bound, Socket socket) {
+    try {
+      return roundTrip(socket).compareTo(bound) < 0;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** What comes back; an end before is an error. */

@@ -10,25 +10,30 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A closed loop of one operation, on the thread that completes it: how many bytes that thread
- * allocates between two completions. Submitted several times, it keeps as many in flight.
+ * allocates between two completions. Submitted several times, it keeps as many in flight. Ends with
+ * the first window whose operations allocate nothing, which comes once the JIT compiler is done.
  */
 final class AllocationMeter implements InFlight {
+  /** Bytes per operation, below the size of any object. */
+  static final double MOST = 2;
+
+  private static final int WINDOWS = 40;
+
   private final com.sun.management.ThreadMXBean threads =
       (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
   private final EtcdDriver driver;
   private final Operation operation;
-  private final int begin;
-  private final int end;
+  private final int window;
   private final AtomicInteger failures = new AtomicInteger();
   private int completions;
   private long bytesAtBegin;
-  private volatile long bytes = -1;
+  private volatile double bytesPerOperation = Double.NaN;
+  private volatile boolean ended;
 
-  AllocationMeter(EtcdDriver driver, Operation operation, int warmUp, int measured) {
+  AllocationMeter(EtcdDriver driver, Operation operation, int window) {
     this.driver = driver;
     this.operation = operation;
-    this.begin = warmUp;
-    this.end = warmUp + measured;
+    this.window = window;
   }
 
   @Override
@@ -36,23 +41,31 @@ final class AllocationMeter implements InFlight {
     if (!outcome.isOk()) {
       failures.incrementAndGet();
     }
-    completions++;
-    if (completions == begin) {
-      bytesAtBegin = threads.getCurrentThreadAllocatedBytes();
-    } else if (completions == end) {
-      bytes = threads.getCurrentThreadAllocatedBytes() - bytesAtBegin;
+    if (completions % window == 0) {
+      measure();
     }
-    if (completions < end) {
+    completions++;
+    if (!ended) {
       driver.submit(operation, this);
     }
   }
 
-  boolean hasEnded() {
-    return bytes >= 0;
+  private void measure() {
+    long now = threads.getCurrentThreadAllocatedBytes();
+    if (completions > 0) {
+      bytesPerOperation = (now - bytesAtBegin) / (double) window;
+      ended = bytesPerOperation <= MOST || completions / window == WINDOWS;
+    }
+    bytesAtBegin = now;
   }
 
-  long bytes() {
-    return bytes;
+  boolean hasEnded() {
+    return ended;
+  }
+
+  /** In the last window. */
+  double bytesPerOperation() {
+    return bytesPerOperation;
   }
 
   int failures() {
