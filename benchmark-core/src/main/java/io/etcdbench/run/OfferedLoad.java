@@ -56,7 +56,8 @@ record OfferedLoad(SessionPart part, RunParts parts, RunObserver observer, Drive
   /**
    * Offers the measured load from a start time on, or lets the workers do so.
    *
-   * @param loaded run once the load has sent its first operation; not when workers send it
+   * @param loaded run once the load has sent its first operation or will send none; not when
+   *     workers send it
    */
   LoadResult measure(
       long startNanoTime, Runnable loaded, List<IntervalListener> more, StopSignal stop) {

@@ -60,7 +60,8 @@ public interface RunObserver {
   default void fault(long atNanos, String what) {}
 
   /**
-   * Called when the measurement has started.
+   * Called when the measurement has sent its first operation or will send none; intervals that end
+   * before are reported before.
    *
    * @param nanoTime start time, on the clock of {@link System#nanoTime}
    */

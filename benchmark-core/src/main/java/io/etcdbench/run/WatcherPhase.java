@@ -29,7 +29,7 @@ interface WatcherPhase extends AutoCloseable {
   default void begin() {}
 
   /**
-   * Called when the measured load has sent its first operation.
+   * Called when the measured load has sent its first operation, or will send none.
    *
    * @param over given when there is nothing more to watch
    */

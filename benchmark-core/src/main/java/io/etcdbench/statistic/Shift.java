@@ -59,7 +59,7 @@ public record Shift(double change, double t, int freedom) {
     double freedom =
         variance == 0
             ? sum(all, Halves::freedom)
-            : variance * variance / sum(all, Halves::squaredVariancePerFreedom);
+            : 1 / sum(all, halves -> halves.squaredSharePerFreedom(variance));
     return new Shift(
         first == 0 ? 0 : second / first - 1,
         first == second ? 0 : (second - first) / Math.sqrt(variance),
@@ -125,8 +125,10 @@ public record Shift(double change, double t, int freedom) {
           (int) (2.0 * (n - 1) * (n - 1) / (3 * n - 4)));
     }
 
-    double squaredVariancePerFreedom() {
-      return variance * variance / freedom;
+    /** Of shares, because the square of a variance may be beyond the range of a double. */
+    double squaredSharePerFreedom(double total) {
+      double share = variance / total;
+      return share * share / freedom;
     }
 
     private static double mean(double[] values, int from, int to) {

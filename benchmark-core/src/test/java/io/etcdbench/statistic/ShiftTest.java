@@ -10,6 +10,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class ShiftTest {
   private static final int SIMULATIONS = 2_000;
@@ -63,6 +64,16 @@ final class ShiftTest {
     assertThat(Shift.ofHalves(List.of(scattered, scattered)).freedom()).isEqualTo(4);
     assertThat(Shift.ofHalves(List.of(scattered, constant)).freedom()).isEqualTo(2);
     assertThat(Shift.ofHalves(List.of(constant, constant))).isEqualTo(new Shift(0, 0, 4));
+  }
+
+  /** The squares of these variances are beyond the range of a double. */
+  @ParameterizedTest
+  @ValueSource(ints = {-400, 400})
+  void theUnitOfTheValuesDoesNotMatter(int exponent) {
+    double unit = Math.scalb(1.0, exponent);
+
+    assertThat(Shift.ofHalves(100 * unit, 80 * unit, 50 * unit, 50 * unit, 40 * unit))
+        .isEqualTo(Shift.ofHalves(100, 80, 50, 50, 40));
   }
 
   /** t is 3.41 with 6 degrees of freedom: its upper tail is above 0.5 % and below 1 %. */

@@ -7,6 +7,7 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMetho
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -190,11 +191,21 @@ public final class ReturningLoadTests implements TestEngine {
     /** Returns those that Jupiter would, so that filters by tag apply. */
     @Override
     public Set<TestTag> getTags() {
-      return Stream.<AnnotatedElement>of(type, method)
+      return Stream.<AnnotatedElement>concat(Stream.of(method), classes(type))
           .flatMap(
               element -> AnnotationSupport.findRepeatableAnnotations(element, Tag.class).stream())
-          .map(tag -> TestTag.create(tag.value()))
+          .map(Tag::value)
+          .filter(TestTag::isValid)
+          .map(TestTag::create)
           .collect(Collectors.toSet());
+    }
+
+    /** Returns a class and, for a nested one, those around it, whose tags it has. */
+    private static Stream<AnnotatedElement> classes(Class<?> type) {
+      return AnnotationSupport.isAnnotated(type, Nested.class)
+          ? Stream.concat(
+              Stream.of(type), classes(Objects.requireNonNull(type.getEnclosingClass())))
+          : Stream.of(type);
     }
 
     Throwable failure() {

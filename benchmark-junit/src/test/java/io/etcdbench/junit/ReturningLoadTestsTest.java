@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.platform.engine.DiscoverySelector;
 import org.junit.platform.engine.TestExecutionResult.Status;
@@ -23,7 +24,8 @@ final class ReturningLoadTestsTest {
   private static final String SENTENCE =
       "the load test '%s' returns a value, and JUnit does not run such tests; make it void, take a Load and pass the operation to its run method";
 
-  /** Jupiter finds no test in it. */
+  /** Jupiter finds no test in it, and ignores its tag, which contains a space. */
+  @Tag("not valid")
   @FakeEtcdServer
   static final class OnlyReturning {
     @LoadTest(rate = "10", duration = "1s")
@@ -58,6 +60,7 @@ final class ReturningLoadTestsTest {
     assertThat(complaint(selectUniqueId(failed))).isEqualTo(SENTENCE.formatted("own"));
   }
 
+  @Tag("outer")
   @FakeEtcdServer
   static final class Outer {
     @Test
@@ -82,6 +85,17 @@ final class ReturningLoadTestsTest {
     assertThat(
             kit(selectClass(OnlyReturning.class))
                 .filters(TagFilter.excludeTags("load"))
+                .execute()
+                .testEvents()
+                .count())
+        .isZero();
+  }
+
+  @Test
+  void aTagOfTheClassAroundItLeavesItOut() {
+    assertThat(
+            kit(selectClass(Outer.class))
+                .filters(TagFilter.excludeTags("outer"))
                 .execute()
                 .testEvents()
                 .count())

@@ -2,6 +2,7 @@
 package io.etcdbench.analysis.audit;
 
 import static io.etcdbench.analysis.audit.Words.warning;
+import static io.etcdbench.result.Phrase.count;
 import static io.etcdbench.result.Phrase.millis;
 import static io.etcdbench.result.Phrase.percent;
 import static io.etcdbench.result.Phrase.say;
@@ -40,7 +41,7 @@ final class JmhRules {
         ? Optional.empty()
         : warning(
             "one-fork",
-            say("%s ran in %d forks", row.shortName(), forks),
+            say("%s ran in %s", row.shortName(), count(forks, "fork")),
             "what the JIT compiler decided in one JVM does not describe the code: measure several"
                 + " forks");
   }

@@ -92,8 +92,9 @@ public final class LoadLoop {
       return;
     }
     long left = startNanoTime - clock.nanoTime();
-    for (; left > 0 && !stop.isGiven(); left = startNanoTime - clock.nanoTime()) {
+    while (left > 0 && !stop.isGiven() && !Thread.currentThread().isInterrupted()) {
       clock.parkNanos(Math.min(left, LONGEST_REST_NANOS));
+      left = startNanoTime - clock.nanoTime();
     }
   }
 

@@ -148,7 +148,7 @@ final class ContestedLock {
       long from = Math.max(Math.max(heedingSince, rivalSince), settledAt);
       heedingNanos += Math.max(0, Math.min(nowNanos, validUntil) - from);
     }
-    settledAt = nowNanos;
+    settledAt = Math.max(settledAt, nowNanos); // threads read the clock before they get here
   }
 
   private synchronized void decide(long leaseId, boolean ours) {

@@ -5,7 +5,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * A daemon thread that runs a task at a fixed rate, however late it is: the schedule never waits.
- * Any thread may stop it.
+ * Any other thread may stop it.
  */
 public final class PacedThread {
   private final long stepNanos;

@@ -11,9 +11,13 @@ import io.etcdbench.load.arrival.ArrivalSchedule;
 import io.etcdbench.load.engine.LoadModel.BeyondLimit;
 import io.etcdbench.load.engine.LoadModel.ClosedLoop;
 import io.etcdbench.load.engine.LoadModel.OpenLoop;
+import io.etcdbench.load.engine.LoadResult.End;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongConsumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -66,7 +70,51 @@ final class PhaseControlTest {
     assertThat(result.total().sent()).isZero();
   }
 
+  /** As with arrivals at random times and a low rate: the first is due after the end. */
+  @Test
+  void saysThatItHasBegunAlsoWhenItSendsNothing() {
+    OpenLoop late = new OpenLoop(() -> 2_000_000_000, 1, BeyondLimit.SEND_LATE);
+    LoadPhase phase = LoadPhase.of(late, Extent.duration(Duration.ofSeconds(1)));
+    List<Long> begun = new ArrayList<>();
+
+    LoadResult result =
+        new LoadLoop(driver(() -> {}), Loads.gets(), passing()).startingAt(0, begun::add)
+            .run(phase, stop);
+
+    assertThat(begun).containsExactly(0L);
+    assertThat(result.end()).isEqualTo(End.DURATION);
+    assertThat(result.total().sent()).isZero();
+  }
+
+  @Test
+  void anInterruptEndsTheWaitForTheStart() {
+    LoadPhase phase = LoadPhase.of(new ClosedLoop(1), Extent.duration(Duration.ofSeconds(1)));
+    List<Long> begun = new ArrayList<>();
+    LoadLoop loop =
+        new LoadLoop(driver(() -> {}), Loads.gets(), passing())
+            .startingAt(Duration.ofHours(1).toNanos(), begun::add);
+
+    Thread.currentThread().interrupt();
+    LoadResult result = loop.run(phase, stop);
+
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(begun).containsExactly(0L);
+    assertThat(result.end()).isEqualTo(End.STOPPED);
+    assertThat(result.total().sent()).isZero();
+  }
+
+  /** A clock that only rests advance. */
+  private static NanoClock passing() {
+    AtomicLong now = new AtomicLong();
+    return clock(now, now::addAndGet);
+  }
+
+  /** A clock that only the test advances. */
   private static NanoClock clock(AtomicLong now) {
+    return clock(now, nanos -> Thread.onSpinWait());
+  }
+
+  private static NanoClock clock(AtomicLong now, LongConsumer rest) {
     return new NanoClock() {
       @Override
       public long nanoTime() {
@@ -75,7 +123,7 @@ final class PhaseControlTest {
 
       @Override
       public void parkNanos(long nanos) {
-        Thread.onSpinWait();
+        rest.accept(nanos);
       }
     };
   }

@@ -46,6 +46,22 @@ final class ContestedLockTest {
   }
 
   @Test
+  void aTimeThatWasReadBeforeTheLastOneCountsNothingTwice() {
+    try (FakeEtcd server = FakeEtcd.start(Behaviour.instant());
+        EtcdDriver driver = driver(server)) {
+      long begin = System.nanoTime();
+      long lease = lease(driver);
+      ContestedLock lock = held(driver, lease, begin + 60_000 * MILLI);
+      lock.rivalTook(begin + 50_000 * MILLI);
+      Findings found = lock.findings(begin + 50_700 * MILLI);
+      lock.confirmed(lease, begin + 60_000 * MILLI, begin + 50_500 * MILLI);
+
+      assertThat(found).isEqualTo(new Findings(1, 700 * MILLI, 700 * MILLI, 700 * MILLI));
+      assertThat(lock.findings(begin + 50_700 * MILLI)).isEqualTo(found);
+    }
+  }
+
+  @Test
   void aClientThatHeedsItsLeasesTimeIsAHolderUntilThatHasPassed() {
     try (FakeEtcd server = FakeEtcd.start(Behaviour.instant());
         EtcdDriver driver = driver(server)) {
