@@ -15,7 +15,6 @@ import io.etcdbench.fake.FakeEtcd;
 import io.etcdbench.fake.ResponseModel;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.plan.RunPlan;
-import io.etcdbench.sizing.check.CheckFile;
 import io.etcdbench.sizing.check.CheckResult;
 import io.etcdbench.sizing.check.CheckVerdict;
 import java.io.PrintWriter;
@@ -94,7 +93,7 @@ final class CheckCommandTest {
         "--endpoints=" + server.endpoints().get(0),
         "--output=" + folder.resolve("check"));
     LoadRunner runner = LoadRunner.of(line.getCommandSpec());
-    giveOnceThereIs(folder.resolve("check").resolve(CheckFile.NAME), runner.stopOnSignal());
+    giveOnceThereIs(folder.resolve("check").resolve(CheckResult.FILE), runner.stopOnSignal());
 
     assertThat(command.check(runner)).as("%s", err).isEqualTo(ExitCode.INVALID);
   }
@@ -118,10 +117,10 @@ final class CheckCommandTest {
 
     assertThat(told.exitCode()).as(told.err()).isZero();
     assertThat(told.err()).contains("check datascale s: PASS: ");
-    CheckResult stored = CheckFile.FORMAT.read(folder.resolve("check").resolve(CheckFile.NAME));
+    CheckResult stored = CheckResult.FORMAT.read(folder.resolve("check").resolve(CheckResult.FILE));
     assertThat(stored.check()).isEqualTo("datascale s");
     assertThat(stored.outcome().kind()).isEqualTo(CheckVerdict.Kind.PASSED);
-    assertThat(folder.resolve("check").resolve(CheckFile.PAGE))
+    assertThat(folder.resolve("check").resolve(CheckResult.PAGE))
         .content()
         .contains("put: latency by percentile");
     assertThat(server.counts().writes().distinctKeys()).isEqualTo(10_000);
