@@ -142,10 +142,7 @@ final class ArchitectureTest {
       noClasses()
           .that()
           .resideOutsideOfPackages(
-              "io.etcdbench.fake..",
-              "io.etcdbench.run..",
-              "io.etcdbench.jmh..",
-              "io.etcdbench.junit..")
+              "io.etcdbench.fake..", "io.etcdbench.run..", "io.etcdbench.junit..")
           .should()
           .dependOnClassesThat()
           .resideInAPackage("io.etcdbench.fake..")

@@ -30,6 +30,9 @@ public enum ReportFormat {
   /** A page with charts that needs no network: one file. */
   HTML;
 
+  /** The formats of every kind of result, as help texts list them. */
+  public static final String OF_ALL = "text|full|html|markdown|json|csv|junit";
+
   /**
    * Renders a stored result in this format.
    *

@@ -29,8 +29,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Writes the keys that must exist before a plan's operations start. */
-final class Preload {
+/** Writes the keys that must exist before a plan's operations start. Used by one thread. */
+public final class Preload {
   private static final int MAX_IN_FLIGHT = 64;
 
   private final RunPlan plan;
@@ -39,7 +39,7 @@ final class Preload {
   /** By key size: keys of one size are the same keys, however many of them each operation uses. */
   private final Map<Integer, OperationPlan.Put> puts = new TreeMap<>();
 
-  Preload(SessionPart part) {
+  public Preload(SessionPart part) {
     this.plan = part.own();
     this.share = part.share();
     plan.operations().forEach(this::need);
@@ -72,7 +72,8 @@ final class Preload {
    *
    * @return the result, as one phase; null when the share is empty
    */
-  @Nullable LoadResult write(EtcdDriver driver, StopSignal stop, List<IntervalListener> listeners) {
+  public @Nullable LoadResult write(
+      EtcdDriver driver, StopSignal stop, List<IntervalListener> listeners) {
     LoadResult all = null;
     for (OperationPlan.Put put : puts.values()) {
       if (share.of(put.keys().space()) == 0) {
@@ -102,7 +103,7 @@ final class Preload {
   }
 
   /** Returns the first failure as a sentence; empty on success. */
-  static Optional<String> failure(Interval written) {
+  public static Optional<String> failure(Interval written) {
     return written.series().stream()
         .filter(series -> series.outcome() != OutcomeKind.OK)
         .findFirst()

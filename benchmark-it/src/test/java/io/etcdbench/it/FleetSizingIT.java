@@ -15,13 +15,12 @@ import io.etcdbench.result.RunFacts;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.file.ResultFile;
 import io.etcdbench.sizing.capacity.Capacity.End;
-import io.etcdbench.sizing.capacity.CapacityFile;
 import io.etcdbench.sizing.capacity.CapacityResult;
 import io.etcdbench.sizing.capacity.Decision;
 import io.etcdbench.sizing.capacity.RateCurve;
 import io.etcdbench.sizing.capacity.RateCurve.Rate;
 import io.etcdbench.sizing.check.CheckVerdict;
-import io.etcdbench.sizing.doctor.DoctorFile;
+import io.etcdbench.sizing.doctor.DoctorResult;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
@@ -70,7 +69,7 @@ final class FleetSizingIT {
         .isZero();
 
     CapacityResult found =
-        CapacityFile.FORMAT.read(directory.resolve("result").resolve(CapacityFile.NAME));
+        CapacityResult.FORMAT.read(directory.resolve("result").resolve(CapacityResult.FILE));
     assertThat(found.outcome().rates())
         .extracting(Rate::scheduledPerSecond)
         .startsWith(200.0)
@@ -117,7 +116,7 @@ final class FleetSizingIT {
           .containsPattern("worker 2 \\(.*\\) was lost: its process ended with exit code 137");
     }
     CapacityResult found =
-        CapacityFile.FORMAT.read(directory.resolve("result").resolve(CapacityFile.NAME));
+        CapacityResult.FORMAT.read(directory.resolve("result").resolve(CapacityResult.FILE));
     assertThat(found.outcome().rates())
         .extracting(Rate::scheduledPerSecond, Rate::decision)
         .startsWith(tuple(400.0, Decision.GENERATOR))
@@ -178,7 +177,7 @@ final class FleetSizingIT {
       assertThat(checkup.exitCode(LONG)).as(checkup.err()).isEqualTo(3);
     }
     Path folder = directory.resolve("result");
-    RateCurve curve = DoctorFile.FORMAT.read(folder.resolve(DoctorFile.NAME)).curve();
+    RateCurve curve = DoctorResult.FORMAT.read(folder.resolve(DoctorResult.FILE)).curve();
     assertThat(curve.end()).isEqualTo(End.BELOW_RANGE);
     assertThat(curve.rates())
         .as("the second search, from a sixteenth of the first one's lowest rate")

@@ -11,9 +11,7 @@ import io.etcdbench.result.RunResult;
 import io.etcdbench.result.Severity;
 import io.etcdbench.result.file.ResultFile;
 import io.etcdbench.sizing.capacity.Capacity.End;
-import io.etcdbench.sizing.check.CheckFile;
 import io.etcdbench.sizing.check.CheckResult;
-import io.etcdbench.sizing.doctor.DoctorFile;
 import io.etcdbench.sizing.doctor.DoctorResult;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -267,9 +265,9 @@ final class KubernetesIT {
     try (Program check = judging("check", "perf", "--duration=5s", "--warmup=1s")) {
       int exitCode = check.exitCode(LONG);
 
-      Path file = directory.resolve("result").resolve(CheckFile.NAME);
+      Path file = directory.resolve("result").resolve(CheckResult.FILE);
       assertThat(file).as(check.err()).exists();
-      CheckResult judged = CheckFile.FORMAT.read(file);
+      CheckResult judged = CheckResult.FORMAT.read(file);
       assertThat(judged.check()).isEqualTo("perf s");
       int expected =
           switch (judged.outcome().kind()) {
@@ -281,7 +279,7 @@ final class KubernetesIT {
       assertThat(check.err()).contains("check perf s: ");
       assertThat(check.out()).contains("put");
     }
-    assertThat(directory.resolve("result").resolve(CheckFile.PAGE)).isNotEmptyFile();
+    assertThat(directory.resolve("result").resolve(CheckResult.PAGE)).isNotEmptyFile();
     assertThat(directory.resolve("result/report.html")).isNotEmptyFile();
     isOfTwoWorkersInPods(ResultFile.read(stored()));
   }
@@ -291,16 +289,16 @@ final class KubernetesIT {
     try (Program checkup = judging("doctor", "--quick", "--slo=put p90 < 1s")) {
       int exitCode = checkup.exitCode(Duration.ofMinutes(8));
 
-      Path file = directory.resolve("result").resolve(DoctorFile.NAME);
+      Path file = directory.resolve("result").resolve(DoctorResult.FILE);
       assertThat(file).as(checkup.err()).exists();
-      DoctorResult examined = DoctorFile.FORMAT.read(file);
+      DoctorResult examined = DoctorResult.FORMAT.read(file);
       assertThat(exitCode).as(checkup.err()).isEqualTo(expected(examined));
       assertThat(checkup.out()).contains("etcd-bench doctor");
       assertThat(examined.page().stream().flatMap(part -> part.lines().stream()))
           .anyMatch(line -> line.get(0).equals("disk") && line.get(1).startsWith("unknown"));
       assertThat(checkup.err()).contains("report page and results: " + directory.resolve("result"));
     }
-    assertThat(directory.resolve("result").resolve(DoctorFile.PAGE)).isNotEmptyFile();
+    assertThat(directory.resolve("result").resolve(DoctorResult.PAGE)).isNotEmptyFile();
     assertThat(directory.resolve("result/conductor.log")).isNotEmptyFile();
     if (Files.exists(stored())) { // no rate may hold on a crowded machine
       isOfTwoWorkersInPods(ResultFile.read(stored()));

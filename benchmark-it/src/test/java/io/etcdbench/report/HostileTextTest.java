@@ -42,18 +42,14 @@ import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SampleRun;
 import io.etcdbench.result.file.ResultFile;
 import io.etcdbench.sizing.capacity.CapacityDocument;
-import io.etcdbench.sizing.capacity.CapacityFile;
 import io.etcdbench.sizing.capacity.CapacityResult;
 import io.etcdbench.sizing.check.CheckDocument;
-import io.etcdbench.sizing.check.CheckFile;
 import io.etcdbench.sizing.check.CheckResult;
 import io.etcdbench.sizing.disk.DiskDocument;
-import io.etcdbench.sizing.disk.DiskFile;
 import io.etcdbench.sizing.disk.DiskResult;
 import io.etcdbench.sizing.disk.DiskResult.Place;
 import io.etcdbench.sizing.disk.DiskResult.Writes;
 import io.etcdbench.sizing.doctor.DoctorDocument;
-import io.etcdbench.sizing.doctor.DoctorFile;
 import io.etcdbench.sizing.doctor.DoctorResult;
 import io.etcdbench.sizing.failover.FailoverDocument;
 import io.etcdbench.sizing.failover.FailoverResult;
@@ -221,18 +217,18 @@ final class HostileTextTest {
       Map.of(
           "capacity",
           text -> {
-            CapacityResult result = CapacityFile.FORMAT.parse("it", text);
-            return StoredReport.of(CapacityDocument.of(result), CapacityFile.FORMAT.text(result));
+            CapacityResult result = CapacityResult.FORMAT.parse("it", text);
+            return StoredReport.of(CapacityDocument.of(result), CapacityResult.FORMAT.text(result));
           },
           "check",
           text -> {
-            CheckResult result = CheckFile.FORMAT.parse("it", text);
-            return StoredReport.of(CheckDocument.of(result), CheckFile.FORMAT.text(result));
+            CheckResult result = CheckResult.FORMAT.parse("it", text);
+            return StoredReport.of(CheckDocument.of(result), CheckResult.FORMAT.text(result));
           },
           "doctor",
           text -> {
-            DoctorResult result = DoctorFile.FORMAT.parse("it", text);
-            return StoredReport.of(DoctorDocument.of(result), DoctorFile.FORMAT.text(result));
+            DoctorResult result = DoctorResult.FORMAT.parse("it", text);
+            return StoredReport.of(DoctorDocument.of(result), DoctorResult.FORMAT.text(result));
           },
           "failover",
           text -> {
@@ -311,7 +307,7 @@ final class HostileTextTest {
             new DeviceActivity(HOSTILE, 0.5, 1, 1, null, null),
             Objects.requireNonNull(run.server()),
             run.environment());
-    requireEveryFormat(StoredReport.of(DiskDocument.of(disk), DiskFile.FORMAT.text(disk)));
+    requireEveryFormat(StoredReport.of(DiskDocument.of(disk), DiskResult.FORMAT.text(disk)));
   }
 
   @Test

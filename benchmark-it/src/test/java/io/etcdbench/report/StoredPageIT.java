@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.etcdbench.claim.ClaimBook;
 import io.etcdbench.claim.ledger.Ledger;
-import io.etcdbench.claim.ledger.LedgerFile;
 import io.etcdbench.claim.ledger.LedgerPages;
 import io.etcdbench.cli.InProcess;
 import io.etcdbench.document.html.HtmlDocument;
@@ -69,7 +68,7 @@ final class StoredPageIT {
   @ParameterizedTest
   @ValueSource(strings = {"README", "000", "002", "005"})
   void ofALedgerIsLegibleAtEveryWidth(String name) throws Exception {
-    Ledger ledger = LedgerFile.FORMAT.read(Path.of("../docs/claims/ledger.json"));
+    Ledger ledger = Ledger.FORMAT.read(Path.of("../docs/claims/ledger.json"));
     Path page = folder.resolve(name + ".html");
     Files.writeString(
         page,

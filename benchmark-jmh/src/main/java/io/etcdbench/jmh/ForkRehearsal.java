@@ -3,15 +3,11 @@ package io.etcdbench.jmh;
 
 import io.etcdbench.driver.ClientSettings;
 import io.etcdbench.driver.EtcdDriver;
-import io.etcdbench.fake.Behaviour;
-import io.etcdbench.fake.FakeEtcd;
-import io.etcdbench.fake.FakeSpec;
-import io.etcdbench.fake.FakeSpec.Transport;
-import io.etcdbench.fake.auth.Logins;
 import io.etcdbench.jmh.stream.OperationStream;
 import io.etcdbench.jmh.stream.OperationStream.Width;
 import io.etcdbench.jmh.stream.Preload;
 import io.etcdbench.jmh.stream.Rehearsal;
+import io.etcdbench.run.RehearsalServer;
 import io.etcdbench.security.Access;
 import io.etcdbench.security.Credentials;
 import io.etcdbench.workload.mix.OperationMix;
@@ -43,12 +39,10 @@ record ForkRehearsal(DriverState driver, KeySpaceState keys, int inFlight) {
     }
     ClientSettings real = driver.settings();
     Optional<Credentials> user = real.access().user();
-    FakeSpec members = FakeSpec.ofMembers(real.endpoints().size()).with(Transport.FRAMES);
-    FakeSpec spec = user.map(one -> members.with(Logins.of(one))).orElse(members);
     long end = System.nanoTime() + limit.toNanos();
-    try (FakeEtcd fake = FakeEtcd.start(spec, Behaviour.instant())) {
+    try (RehearsalServer server = RehearsalServer.start(real.endpoints().size(), user)) {
       ClientSettings inside =
-          real.withEndpoints(fake.endpoints()).with(Access.OPEN.as(user.orElse(null)));
+          real.withEndpoints(server.endpoints()).with(Access.OPEN.as(user.orElse(null)));
       for (Duration life : List.of(ROUND, ROUND, limit)) {
         long left = Math.max(0, end - System.nanoTime());
         live(inside, mix, Duration.ofNanos(Math.min(left, life.toNanos())));

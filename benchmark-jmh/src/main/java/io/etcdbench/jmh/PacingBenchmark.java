@@ -13,9 +13,9 @@ import io.etcdbench.load.engine.LoadPhase;
 import io.etcdbench.load.engine.LoadResult;
 import io.etcdbench.load.engine.NanoClock;
 import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.observe.client.JvmClock;
 import io.etcdbench.workload.OperationSource;
 import io.etcdbench.workload.mix.OperationMix;
-import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
@@ -126,20 +126,15 @@ public class PacingBenchmark {
   public void openLoop(Punctuality punctuality) {
     OpenLoop model =
         new OpenLoop(ArrivalSchedule.constant(opsPerSecond), LIMIT, BeyondLimit.SEND_LATE);
-    long cpuBefore = processCpuNanos();
+    JvmClock before = JvmClock.read();
     punctuality.result = loop().run(LoadPhase.of(model, Extent.duration(PHASE)), new StopSignal());
     punctuality.due = opsPerSecond * PHASE.toSeconds();
-    punctuality.coreShare = (double) (processCpuNanos() - cpuBefore) / PHASE.toNanos();
+    punctuality.coreShare = (double) JvmClock.read().since(before).cpuNanos() / PHASE.toNanos();
   }
 
   private static LoadLoop loop() {
     Get get = new Get(new byte[] {'k'}, Consistency.SERIALIZABLE);
     OperationMix mix = OperationMix.of(1, OperationSource.always("get", get));
     return new LoadLoop(new InstantDriver(), mix, NanoClock.system());
-  }
-
-  private static long processCpuNanos() {
-    return ((com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
-        .getProcessCpuTime();
   }
 }

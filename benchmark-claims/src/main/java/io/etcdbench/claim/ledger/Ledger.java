@@ -11,6 +11,7 @@ import io.etcdbench.claim.figure.ExperimentResult;
 import io.etcdbench.claim.figure.RecordedFigures;
 import io.etcdbench.cluster.ClusterDescription;
 import io.etcdbench.result.Environment;
+import io.etcdbench.result.file.ContractFile;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -40,6 +41,15 @@ public record Ledger(
 
   /** Identifier of this format. Its number stays the same while fields are only added. */
   public static final String SCHEMA = "etcd-bench/claims/2";
+
+  /** Name of the result file. */
+  public static final String FILE = "ledger.json";
+
+  /** Name of the HTML page. */
+  public static final String PAGE = "ledger.html";
+
+  /** Writes and reads the file. */
+  public static final ContractFile<Ledger> FORMAT = new ContractFile<>(SCHEMA, Ledger.class);
 
   public Ledger {
     results = List.copyOf(results);

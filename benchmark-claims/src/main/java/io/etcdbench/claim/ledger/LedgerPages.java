@@ -40,11 +40,11 @@ public final class LedgerPages {
    */
   public static List<Path> write(Path folder, ClaimBook book, Ledger ledger) {
     List<Path> files = new ArrayList<>();
-    Path json = folder.resolve(LedgerFile.NAME);
-    LedgerFile.FORMAT.write(json, ledger);
+    Path json = folder.resolve(Ledger.FILE);
+    Ledger.FORMAT.write(json, ledger);
     files.add(json);
     files.add(
-        write(folder.resolve(LedgerFile.PAGE), HtmlDocument.render(LedgerDocument.of(ledger))));
+        write(folder.resolve(Ledger.PAGE), HtmlDocument.render(LedgerDocument.of(ledger))));
     pages(book, ledger)
         .forEach(
             (name, page) ->

@@ -19,17 +19,17 @@ final class LedgerDocumentTest {
   @Test
   void isMadeFromItsFileAloneInEveryFormatUnderAnyLocale() {
     locales.use("ar-EG");
-    Path file = folder.resolve(LedgerFile.NAME);
-    LedgerFile.FORMAT.write(file, LedgerPagesTest.LEDGER);
-    Ledger read = LedgerFile.FORMAT.read(file);
+    Path file = folder.resolve(Ledger.FILE);
+    Ledger.FORMAT.write(file, LedgerPagesTest.LEDGER);
+    Ledger read = Ledger.FORMAT.read(file);
 
     GoldenReport.expect(
-        "ledger", StoredReport.of(LedgerDocument.of(read), LedgerFile.FORMAT.text(read)));
+        "ledger", StoredReport.of(LedgerDocument.of(read), Ledger.FORMAT.text(read)));
   }
 
   @Test
   void readsTheLedgerThatIsKeptFromBeforeStatementsWereStored() {
-    Ledger kept = LedgerFile.FORMAT.read(Path.of("../docs/claims/ledger.json"));
+    Ledger kept = Ledger.FORMAT.read(Path.of("../docs/claims/ledger.json"));
 
     Document document = LedgerDocument.of(kept);
 

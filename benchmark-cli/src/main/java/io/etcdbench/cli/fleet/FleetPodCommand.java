@@ -27,7 +27,7 @@ import io.etcdbench.result.file.ResultFile;
 import io.etcdbench.sizing.capacity.SearchSpec;
 import io.etcdbench.sizing.check.CheckLevel;
 import io.etcdbench.sizing.doctor.CheckupPace;
-import io.etcdbench.sizing.doctor.DoctorFile;
+import io.etcdbench.sizing.doctor.DoctorResult;
 import io.etcdbench.workload.mix.LoadShare;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -178,7 +178,7 @@ public final class FleetPodCommand implements Callable<Integer> {
           doctor
               ? examine(runner, fleet, plan)
               : search == null ? run(runner, fleet, plan, given) : search(runner, fleet, plan);
-      if (Stream.of(ResultFile.NAME, ResultFile.INVALID_NAME, DoctorFile.NAME)
+      if (Stream.of(ResultFile.NAME, ResultFile.INVALID_NAME, DoctorResult.FILE)
           .map(folder()::resolve)
           .noneMatch(Files::exists)) {
         throw new ClusterException("nothing was measured");

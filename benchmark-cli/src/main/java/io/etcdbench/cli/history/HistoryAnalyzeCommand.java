@@ -44,7 +44,7 @@ final class HistoryAnalyzeCommand implements Callable<Integer> {
   @Essential
   @Option(
       names = "--format",
-      paramLabel = "text|full|html|markdown|json|csv|junit",
+      paramLabel = ReportFormat.OF_ALL,
       description = "Report format. Default: text.")
   private ReportFormat format = ReportFormat.TEXT;
 

@@ -3,7 +3,6 @@ package io.etcdbench.cli.report;
 
 import io.etcdbench.claim.ClaimJudge;
 import io.etcdbench.claim.ledger.Ledger;
-import io.etcdbench.claim.ledger.LedgerFile;
 import io.etcdbench.claim.ledger.LedgerPages;
 import io.etcdbench.claim.ledger.LedgerText;
 import io.etcdbench.cli.console.ExitCode;
@@ -51,7 +50,7 @@ final class ClaimsReportCommand implements Callable<Integer> {
   public Integer call() {
     ClaimJudge judge = options.judge();
     Ledger measured = Ledger.of(judge.book().claims(), judge);
-    Ledger ledger = older == null ? measured : measured.over(LedgerFile.FORMAT.read(older));
+    Ledger ledger = older == null ? measured : measured.over(Ledger.FORMAT.read(older));
     Path folder = to == null ? options.output() : to;
     LedgerPages.write(folder, judge.book(), ledger);
     PrintWriter out = spec.commandLine().getOut();

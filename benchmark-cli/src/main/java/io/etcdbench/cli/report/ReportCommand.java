@@ -66,7 +66,7 @@ public final class ReportCommand implements Callable<Integer> {
 
   @Option(
       names = "--format",
-      paramLabel = "text|full|html|markdown|json|csv|junit|perfdash",
+      paramLabel = ReportFormat.OF_ALL + "|perfdash",
       description =
           "Report format: text is a summary, full the whole report, perfdash for runs only."
               + " Default: by the extension of --output, else text.")

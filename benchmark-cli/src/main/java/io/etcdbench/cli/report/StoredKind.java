@@ -5,8 +5,8 @@ import io.etcdbench.analysis.repeat.RepeatResult;
 import io.etcdbench.analysis.sweep.SweepResult;
 import io.etcdbench.claim.ledger.Ledger;
 import io.etcdbench.claim.ledger.LedgerDocument;
-import io.etcdbench.claim.ledger.LedgerFile;
 import io.etcdbench.cli.console.StandardInput;
+import io.etcdbench.document.Document;
 import io.etcdbench.format.Precision;
 import io.etcdbench.gate.GateFile;
 import io.etcdbench.gate.GateResult;
@@ -21,16 +21,12 @@ import io.etcdbench.result.RunResult;
 import io.etcdbench.result.file.ContractFile;
 import io.etcdbench.result.file.ResultFile;
 import io.etcdbench.sizing.capacity.CapacityDocument;
-import io.etcdbench.sizing.capacity.CapacityFile;
 import io.etcdbench.sizing.capacity.CapacityResult;
 import io.etcdbench.sizing.check.CheckDocument;
-import io.etcdbench.sizing.check.CheckFile;
 import io.etcdbench.sizing.check.CheckResult;
 import io.etcdbench.sizing.disk.DiskDocument;
-import io.etcdbench.sizing.disk.DiskFile;
 import io.etcdbench.sizing.disk.DiskResult;
 import io.etcdbench.sizing.doctor.DoctorDocument;
-import io.etcdbench.sizing.doctor.DoctorFile;
 import io.etcdbench.sizing.doctor.DoctorResult;
 import io.etcdbench.sizing.failover.FailoverDocument;
 import io.etcdbench.sizing.failover.FailoverResult;
@@ -41,6 +37,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 
 /**
  * A kind of stored result.
@@ -67,18 +64,12 @@ record StoredKind(
    */
   private static final List<StoredKind> ALL =
       List.of(
-          new StoredKind(CapacityResult.SCHEMA, List.of(CapacityFile.NAME), StoredKind::capacity),
-          new StoredKind(DoctorResult.SCHEMA, List.of(DoctorFile.NAME), StoredKind::doctor),
-          new StoredKind(CheckResult.SCHEMA, List.of(CheckFile.NAME), StoredKind::check),
-          new StoredKind(DiskResult.SCHEMA, List.of(DiskFile.NAME), StoredKind::disk),
-          new StoredKind(
-              MemoryResult.SCHEMA,
-              List.of(MemoryResult.FILE),
-              (source, text) -> {
-                MemoryResult result = MemoryResult.FORMAT.parse(source.name(), text);
-                return StoredReport.of(MemoryDocument.of(result), MemoryResult.FORMAT.text(result));
-              }),
-          new StoredKind(Ledger.SCHEMA, List.of(LedgerFile.NAME), StoredKind::ledger),
+          of(CapacityResult.FILE, CapacityResult.FORMAT, CapacityDocument::of),
+          of(DoctorResult.FILE, DoctorResult.FORMAT, DoctorDocument::of),
+          of(CheckResult.FILE, CheckResult.FORMAT, CheckDocument::of),
+          of(DiskResult.FILE, DiskResult.FORMAT, DiskDocument::of),
+          of(MemoryResult.FILE, MemoryResult.FORMAT, MemoryDocument::of),
+          of(Ledger.FILE, Ledger.FORMAT, LedgerDocument::of),
           new StoredKind(
               RunResult.SCHEMA,
               List.of(ResultFile.INVALID_NAME, ResultFile.NAME),
@@ -96,10 +87,25 @@ record StoredKind(
               (source, text) ->
                   SweepReport.of(
                       SweepResult.FORMAT.parse(source.name(), text), source.precision())),
-          new StoredKind(FailoverResult.SCHEMA, List.of(FailoverResult.FILE), StoredKind::failover),
-          new StoredKind(GateResult.SCHEMA, List.of(GateFile.NAME), StoredKind::gate),
+          of(FailoverResult.FILE, FailoverResult.FORMAT, FailoverDocument::of),
           new StoredKind(
-              TournamentResult.SCHEMA, List.of(TournamentResult.FILE), StoredKind::tournament));
+              GateResult.SCHEMA,
+              List.of(GateFile.NAME),
+              (source, text) ->
+                  StoredReport.of(GateDocument.of(GateFile.parse(source.name(), text)), text)),
+          of(TournamentResult.FILE, TournamentResult.FORMAT, TournamentDocument::of));
+
+  /** Returns a kind whose report is its document. */
+  private static <R> StoredKind of(
+      String file, ContractFile<R> format, Function<R, Document> document) {
+    return new StoredKind(
+        format.schema(),
+        List.of(file),
+        (source, text) -> {
+          R result = format.parse(source.name(), text);
+          return StoredReport.of(document.apply(result), format.text(result));
+        });
+  }
 
   /**
    * Returns the report of a stored result.
@@ -158,44 +164,5 @@ record StoredKind(
 
   private static String name(String schema) {
     return schema.substring(0, Math.max(0, schema.lastIndexOf('/')));
-  }
-
-  private static StoredReport capacity(Source source, String text) {
-    CapacityResult result = CapacityFile.FORMAT.parse(source.name(), text);
-    return StoredReport.of(CapacityDocument.of(result), CapacityFile.FORMAT.text(result));
-  }
-
-  private static StoredReport doctor(Source source, String text) {
-    DoctorResult result = DoctorFile.FORMAT.parse(source.name(), text);
-    return StoredReport.of(DoctorDocument.of(result), DoctorFile.FORMAT.text(result));
-  }
-
-  private static StoredReport check(Source source, String text) {
-    CheckResult result = CheckFile.FORMAT.parse(source.name(), text);
-    return StoredReport.of(CheckDocument.of(result), CheckFile.FORMAT.text(result));
-  }
-
-  private static StoredReport disk(Source source, String text) {
-    DiskResult result = DiskFile.FORMAT.parse(source.name(), text);
-    return StoredReport.of(DiskDocument.of(result), DiskFile.FORMAT.text(result));
-  }
-
-  private static StoredReport failover(Source source, String text) {
-    FailoverResult result = FailoverResult.FORMAT.parse(source.name(), text);
-    return StoredReport.of(FailoverDocument.of(result), FailoverResult.FORMAT.text(result));
-  }
-
-  private static StoredReport ledger(Source source, String text) {
-    Ledger result = LedgerFile.FORMAT.parse(source.name(), text);
-    return StoredReport.of(LedgerDocument.of(result), LedgerFile.FORMAT.text(result));
-  }
-
-  private static StoredReport tournament(Source source, String text) {
-    TournamentResult result = TournamentResult.FORMAT.parse(source.name(), text);
-    return StoredReport.of(TournamentDocument.of(result), TournamentResult.FORMAT.text(result));
-  }
-
-  private static StoredReport gate(Source source, String text) {
-    return StoredReport.of(GateDocument.of(GateFile.parse(source.name(), text)), text);
   }
 }

@@ -22,7 +22,6 @@ import io.etcdbench.run.Session;
 import io.etcdbench.run.share.LoadOffer;
 import io.etcdbench.sizing.capacity.Capacity;
 import io.etcdbench.sizing.capacity.CapacityDocument;
-import io.etcdbench.sizing.capacity.CapacityFile;
 import io.etcdbench.sizing.capacity.CapacityOutcome;
 import io.etcdbench.sizing.capacity.CapacityResult;
 import io.etcdbench.sizing.capacity.CapacitySession;
@@ -129,10 +128,10 @@ public final class CapacityRunner {
     RunResult edge = audited(found.atTheEdge().orElseThrow());
     CapacityResult result = CapacityResult.of(wanted, found, edge);
     StoredReport report =
-        StoredReport.of(CapacityDocument.of(result), CapacityFile.FORMAT.text(result));
+        StoredReport.of(CapacityDocument.of(result), CapacityResult.FORMAT.text(result));
     files.write("curve", CURVE, CsvDocument.render(report.document()));
-    files.write("capacity", CapacityFile.NAME, report.json());
-    files.write("capacity-page", CapacityFile.PAGE, report.page());
+    files.write("capacity", CapacityResult.FILE, report.json());
+    files.write("capacity-page", CapacityResult.PAGE, report.page());
     files.keep(files.finish(edge));
     runner.print(LoadRunner.report(output, report));
     runner.noticeFolder(folder);
@@ -142,11 +141,11 @@ public final class CapacityRunner {
 
   /** Prints the report of a search from the files in a folder. */
   static int report(LoadRunner runner, OutputPlan output, Path folder) {
-    CapacityResult result = CapacityFile.FORMAT.read(folder.resolve(CapacityFile.NAME));
+    CapacityResult result = CapacityResult.FORMAT.read(folder.resolve(CapacityResult.FILE));
     runner.print(
         LoadRunner.report(
             output,
-            StoredReport.of(CapacityDocument.of(result), CapacityFile.FORMAT.text(result))));
+            StoredReport.of(CapacityDocument.of(result), CapacityResult.FORMAT.text(result))));
     runner.noticeFolder(folder);
     return ExitCode.SUCCESS;
   }

@@ -8,7 +8,6 @@ import io.etcdbench.report.RunFiles;
 import io.etcdbench.report.StoredReport;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.sizing.check.CheckDocument;
-import io.etcdbench.sizing.check.CheckFile;
 import io.etcdbench.sizing.check.CheckLevel;
 import io.etcdbench.sizing.check.CheckResult;
 import io.etcdbench.sizing.check.CheckVerdict;
@@ -42,9 +41,10 @@ final class CheckJudge implements Judge {
   }
 
   static void keep(RunFiles files, CheckResult result) {
-    StoredReport report = StoredReport.of(CheckDocument.of(result), CheckFile.FORMAT.text(result));
-    files.write("check", CheckFile.NAME, report.json());
-    files.write("check-page", CheckFile.PAGE, report.page());
+    StoredReport report =
+        StoredReport.of(CheckDocument.of(result), CheckResult.FORMAT.text(result));
+    files.write("check", CheckResult.FILE, report.json());
+    files.write("check-page", CheckResult.PAGE, report.page());
   }
 
   /** Returns the name of the check and its level. */

@@ -19,7 +19,6 @@ import io.etcdbench.report.RunFiles;
 import io.etcdbench.report.StoredReport;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.sizing.disk.DiskDocument;
-import io.etcdbench.sizing.disk.DiskFile;
 import io.etcdbench.sizing.disk.DiskResult;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -174,14 +173,15 @@ public final class DiskCommand implements Callable<Integer> {
       DiskSpeed speed = probe.run(directory);
       Optional<ServerAccount> account = cluster.finish();
       DiskResult stored = DiskResult.of(probe, speed, account.orElse(null));
-      StoredReport report = StoredReport.of(DiskDocument.of(stored), DiskFile.FORMAT.text(stored));
+      StoredReport report =
+          StoredReport.of(DiskDocument.of(stored), DiskResult.FORMAT.text(stored));
       out.print(ReportFormat.TEXT.render(report, Terminal.style()));
-      files.write("disk", DiskFile.NAME, report.json());
-      files.write("disk-page", DiskFile.PAGE, report.page());
+      files.write("disk", DiskResult.FILE, report.json());
+      files.write("disk-page", DiskResult.PAGE, report.page());
       RunResult result = DiskRun.of(probe, speed);
       RunResult kept = account.map(result::withServer).orElse(result);
       files.keep(files.finish(kept));
-      out.println("\n  result     " + folder.resolve(DiskFile.NAME));
+      out.println("\n  result     " + folder.resolve(DiskResult.FILE));
       out.flush();
       return DiskVerdict.of(speed);
     }

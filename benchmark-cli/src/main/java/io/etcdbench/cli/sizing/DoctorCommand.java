@@ -92,7 +92,7 @@ public final class DoctorCommand implements Callable<Integer> {
 
   @Option(
       names = "--format",
-      paramLabel = "text|full|markdown|json|csv|junit|html",
+      paramLabel = ReportFormat.OF_ALL,
       description = "Output format. Default: text.")
   private ReportFormat format = ReportFormat.TEXT;
 

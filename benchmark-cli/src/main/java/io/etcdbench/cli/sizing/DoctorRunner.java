@@ -27,7 +27,6 @@ import io.etcdbench.sizing.doctor.CheckupPace;
 import io.etcdbench.sizing.doctor.CheckupSession;
 import io.etcdbench.sizing.doctor.Diagnosis;
 import io.etcdbench.sizing.doctor.DoctorDocument;
-import io.etcdbench.sizing.doctor.DoctorFile;
 import io.etcdbench.sizing.doctor.DoctorResult;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -104,13 +103,13 @@ public final class DoctorRunner implements CheckupSession.Listener {
 
   /** Prints the report of a checkup from the files in a folder. */
   static int report(LoadRunner runner, ReportFormat format, Path folder) {
-    DoctorResult result = DoctorFile.FORMAT.read(folder.resolve(DoctorFile.NAME));
+    DoctorResult result = DoctorResult.FORMAT.read(folder.resolve(DoctorResult.FILE));
     print(runner, format, folder, stored(result));
     return ExitCode.SUCCESS;
   }
 
   private static StoredReport stored(DoctorResult result) {
-    return StoredReport.of(DoctorDocument.of(result), DoctorFile.FORMAT.text(result));
+    return StoredReport.of(DoctorDocument.of(result), DoctorResult.FORMAT.text(result));
   }
 
   private static void print(
@@ -149,8 +148,8 @@ public final class DoctorRunner implements CheckupSession.Listener {
   }
 
   private static void keep(RunFiles files, Checkup checkup, StoredReport report) {
-    files.write("diagnosis", DoctorFile.NAME, report.json());
-    files.write("diagnosis-page", DoctorFile.PAGE, report.page());
+    files.write("diagnosis", DoctorResult.FILE, report.json());
+    files.write("diagnosis-page", DoctorResult.PAGE, report.page());
     files.write(
         "diagnosis-text", "doctor.md", ReportFormat.MARKDOWN.render(report, TextStyle.PLAIN));
     RunResult edge = checkup.search().edge();

@@ -114,7 +114,7 @@ final class ModelMemoryCommand implements Callable<Integer> {
 
   @Option(
       names = "--format",
-      paramLabel = "text|full|markdown|json|csv|html",
+      paramLabel = ReportFormat.OF_ALL,
       description = "Output format. Default: text.")
   private ReportFormat format = ReportFormat.TEXT;
 

@@ -19,7 +19,7 @@ import io.etcdbench.result.ObjectiveResult.Verdict;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.file.ResultFile;
-import io.etcdbench.sizing.capacity.CapacityFile;
+import io.etcdbench.sizing.capacity.CapacityResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -47,7 +47,7 @@ final class CapacityCommandTest {
     assertThat(told.exitCode()).as(told.err()).isZero();
     assertThat(told.out()).startsWith("etcd-bench capacity: 400/s for 'p90 < 1s'");
     assertThat(told.out()).contains("'p90 < 1s' holds at 400/s, the highest rate requested");
-    assertThat(CapacityFile.FORMAT.read(folder.resolve("capacity.json")).outcome().rates())
+    assertThat(CapacityResult.FORMAT.read(folder.resolve("capacity.json")).outcome().rates())
         .hasSize(2);
     assertThat(Files.readString(folder.resolve("capacity.html"))).contains("Response time by rate");
     RunResult result = ResultFile.read(folder.resolve(ResultFile.NAME));

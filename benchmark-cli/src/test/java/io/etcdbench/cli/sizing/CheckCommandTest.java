@@ -20,7 +20,6 @@ import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.file.ResultFile;
-import io.etcdbench.sizing.check.CheckFile;
 import io.etcdbench.sizing.check.CheckResult;
 import io.etcdbench.sizing.check.CheckVerdict;
 import java.io.PrintWriter;
@@ -73,7 +72,7 @@ final class CheckCommandTest {
     Told told = check("perf --duration 2s --warmup 0 --no-rehearse --prefix taken/");
 
     // On a busy machine a put may miss a criterion; the check has come to its end all the same.
-    assertThat(folder.resolve("check").resolve(CheckFile.NAME)).as(told.err()).exists();
+    assertThat(folder.resolve("check").resolve(CheckResult.FILE)).as(told.err()).exists();
     assertThat(server.counts().received(Call.TXN)).isPositive();
     Told refused =
         CommandPlans.execute(
@@ -100,7 +99,7 @@ final class CheckCommandTest {
         "--endpoints=" + server.endpoints().get(0),
         "--output=" + folder.resolve("check"));
     LoadRunner runner = LoadRunner.of(line.getCommandSpec());
-    giveOnceThereIs(folder.resolve("check").resolve(CheckFile.NAME), runner.stopOnSignal());
+    giveOnceThereIs(folder.resolve("check").resolve(CheckResult.FILE), runner.stopOnSignal());
 
     assertThat(command.check(runner)).as("%s", err).isEqualTo(ExitCode.INVALID);
   }
@@ -124,14 +123,14 @@ final class CheckCommandTest {
 
     assertThat(told.exitCode()).as(told.err()).isZero();
     assertThat(told.err()).contains("check datascale s: PASS: ");
-    CheckResult stored = CheckFile.FORMAT.read(folder.resolve("check").resolve(CheckFile.NAME));
+    CheckResult stored = CheckResult.FORMAT.read(folder.resolve("check").resolve(CheckResult.FILE));
     assertThat(stored.check()).isEqualTo("datascale s");
     assertThat(stored.outcome().kind()).isEqualTo(CheckVerdict.Kind.PASSED);
     RunResult result = ResultFile.read(folder.resolve("check").resolve(ResultFile.NAME));
     assertThat(result.findings()).extracting(Finding::kind).contains("metrics-unreadable");
     assertThat(requireNonNull(result.client()).machine()).isNotNull();
     assertThat(Audit.of(result)).as("findings that the stored result lacks").isEmpty();
-    assertThat(folder.resolve("check").resolve(CheckFile.PAGE))
+    assertThat(folder.resolve("check").resolve(CheckResult.PAGE))
         .content()
         .contains("put: latency by percentile");
     assertThat(server.counts().writes().distinctKeys()).isEqualTo(10_000);

@@ -7,7 +7,7 @@ import io.etcdbench.cli.Main;
 import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.file.ResultFile;
-import io.etcdbench.sizing.disk.DiskFile;
+import io.etcdbench.sizing.disk.DiskResult;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -57,9 +57,11 @@ final class DiskCommandTest {
 
     assertThat(Path.of(folder(), "1", ResultFile.NAME)).exists();
     assertThat(Path.of(folder(), "2", ResultFile.NAME)).exists();
-    assertThat(DiskFile.FORMAT.read(Path.of(folder(), "2", DiskFile.NAME)).writes().count())
+    assertThat(DiskResult.FORMAT.read(Path.of(folder(), "2", DiskResult.FILE)).writes().count())
         .isEqualTo(10);
-    assertThat(Path.of(folder(), "2", DiskFile.PAGE)).content().contains("fdatasync by percentile");
+    assertThat(Path.of(folder(), "2", DiskResult.PAGE))
+        .content()
+        .contains("fdatasync by percentile");
   }
 
   @Test

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param gcMillis time spent in them
  * @param compileNanos of the JIT compiler's threads; null when the JVM does not report it
  */
-record JvmCounters(
+public record JvmCounters(
     @Nullable Long cpuNanos,
     @Nullable Long allocatedBytes,
     long gcPauses,
@@ -83,7 +83,8 @@ record JvmCounters(
     return now == null || earlier == null ? null : Math.max(0, now - earlier);
   }
 
-  static @Nullable Long readCpuNanos() {
+  /** Returns the CPU time of the process; null when the JVM does not report it. */
+  public static @Nullable Long readCpuNanos() {
     return ManagementFactory.getOperatingSystemMXBean()
                 instanceof com.sun.management.OperatingSystemMXBean system
             && system.getProcessCpuTime() >= 0
@@ -91,7 +92,8 @@ record JvmCounters(
         : null;
   }
 
-  private static @Nullable Long readAllocatedBytes() {
+  /** Returns the bytes allocated by live threads; null when the JVM does not report them. */
+  public static @Nullable Long readAllocatedBytes() {
     if (!(ManagementFactory.getThreadMXBean() instanceof com.sun.management.ThreadMXBean threads)
         || !threads.isThreadAllocatedMemorySupported()) {
       return null;

@@ -24,6 +24,7 @@ public record LinuxProcess(Path directory) {
   private static final String RESIDENT = "VmRSS:";
 
   private static final String TRACER = "TracerPid:";
+  private static final String PROCESSORS = "Cpus_allowed_list:";
 
   /** Fields of {@code stat} behind the name of the process. */
   private static final int CHILDREN_USER = 13;
@@ -105,6 +106,15 @@ public record LinuxProcess(Path directory) {
     } catch (IOException e) {
       return false;
     }
+  }
+
+  /**
+   * Returns the CPUs on which it may run.
+   *
+   * @return for example {@code 0-3,8}; empty when not reported
+   */
+  public Optional<String> allowedProcessors() {
+    return values(directory, PROCESSORS).findFirst();
   }
 
   /**

@@ -41,6 +41,16 @@ public record MachineProbe(Path root) {
   }
 
   /**
+   * Returns an identifier of a CPU's core.
+   *
+   * @return the list of the core's hyper-threads; the CPU itself when the core is unknown
+   */
+  public String core(int processor) {
+    return firstLine("sys/devices/system/cpu/cpu" + processor + "/topology/thread_siblings_list")
+        .orElse(Integer.toString(processor));
+  }
+
+  /**
    * Returns the lowest port that the kernel assigns to outgoing connections.
    *
    * @return 1 to 65535

@@ -2,10 +2,8 @@
 package io.etcdbench.plan.operation;
 
 import io.etcdbench.driver.Operation.Authenticate;
-import io.etcdbench.plan.KeyPlan;
 import io.etcdbench.plan.RunParts;
 import io.etcdbench.workload.OperationSource;
-import java.util.Optional;
 
 /**
  * Exchanges of the user's name and password for a token.
@@ -15,11 +13,6 @@ import java.util.Optional;
  */
 public record AuthenticatePlan(String name, int weight) implements OperationPlan {
   public static final AuthenticatePlan DEFAULT = new AuthenticatePlan("authenticate", 1);
-
-  @Override
-  public Optional<KeyPlan> keyPlan() {
-    return Optional.empty();
-  }
 
   @Override
   public ServerPath serverPath() {

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.plan.operation;
 
-import io.etcdbench.plan.KeyPlan;
 import io.etcdbench.plan.RunParts;
 import io.etcdbench.workload.OperationSource;
 import io.etcdbench.workload.mix.DefragmentSource;
-import java.util.Optional;
 
 /**
  * Defragmentations of one member after another; a member serves no other requests while it is
@@ -16,11 +14,6 @@ import java.util.Optional;
  */
 public record DefragmentPlan(String name, int weight) implements OperationPlan {
   public static final DefragmentPlan DEFAULT = new DefragmentPlan("defragment", 1);
-
-  @Override
-  public Optional<KeyPlan> keyPlan() {
-    return Optional.empty();
-  }
 
   @Override
   public OperationSource source(RunParts parts) {

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.plan.operation;
 
-import io.etcdbench.plan.KeyPlan;
 import io.etcdbench.plan.RunParts;
 import io.etcdbench.workload.OperationSource;
-import java.util.Optional;
 
 /**
  * Lease grants; the leases are revoked after the run.
@@ -17,11 +15,6 @@ public record LeaseGrantPlan(String name, int weight, LeasePlan leases) implemen
   /** Leases with a time to live of one minute. */
   public static final LeaseGrantPlan DEFAULT =
       new LeaseGrantPlan("lease-grant", 1, new LeasePlan(100_000, 60));
-
-  @Override
-  public Optional<KeyPlan> keyPlan() {
-    return Optional.empty();
-  }
 
   @Override
   public ServerPath serverPath() {

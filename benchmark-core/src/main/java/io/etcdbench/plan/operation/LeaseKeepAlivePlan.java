@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.plan.operation;
 
-import io.etcdbench.plan.KeyPlan;
 import io.etcdbench.plan.RunParts;
 import io.etcdbench.workload.OperationSource;
-import java.util.Optional;
 
 /**
  * Renewals of previously granted leases, in turn.
@@ -18,11 +16,6 @@ public record LeaseKeepAlivePlan(String name, int weight, LeasePlan leases)
   /** One lease. */
   public static final LeaseKeepAlivePlan DEFAULT =
       new LeaseKeepAlivePlan("lease-keep-alive", 1, LeasePlan.DEFAULT);
-
-  @Override
-  public Optional<KeyPlan> keyPlan() {
-    return Optional.empty();
-  }
 
   @Override
   public OperationSource source(RunParts parts) {

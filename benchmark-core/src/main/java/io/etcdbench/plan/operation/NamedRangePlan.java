@@ -4,13 +4,11 @@ package io.etcdbench.plan.operation;
 import io.etcdbench.driver.Operation;
 import io.etcdbench.driver.Operation.Get.Delivery;
 import io.etcdbench.driver.Operation.KeyRange;
-import io.etcdbench.plan.KeyPlan;
 import io.etcdbench.plan.RunParts;
 import io.etcdbench.workload.OperationSource;
 import io.etcdbench.workload.mix.PaginatedSource;
 import io.etcdbench.workload.mix.StreamedSource;
 import java.nio.charset.StandardCharsets;
-import java.util.Optional;
 
 /**
  * Gets of a key, range or prefix specified by the user; these keys are never written.
@@ -66,11 +64,6 @@ public record NamedRangePlan(
           "'%s' is read in pages, which go with no limit and not with count-only; drop one"
               .formatted(name));
     }
-  }
-
-  @Override
-  public Optional<KeyPlan> keyPlan() {
-    return Optional.empty();
   }
 
   /** Returns the keys as an etcd range. */

@@ -96,7 +96,9 @@ public sealed interface OperationPlan
    *
    * @return empty when it uses none
    */
-  Optional<KeyPlan> keyPlan();
+  default Optional<KeyPlan> keyPlan() {
+    return Optional.empty();
+  }
 
   /**
    * Returns the values to preload under its keys.

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.plan.operation;
 
-import io.etcdbench.plan.KeyPlan;
 import io.etcdbench.plan.RunParts;
 import io.etcdbench.plan.ValuePlan;
 import io.etcdbench.workload.OperationSource;
-import java.util.Optional;
 
 /**
  * Puts of the watched keys in turn; each value carries its sequence number and send time.
@@ -17,11 +15,6 @@ import java.util.Optional;
 public record WatchedPutPlan(String name, int weight, ValuePlan values) implements OperationPlan {
   /** Small values. */
   public static final WatchedPutPlan DEFAULT = new WatchedPutPlan("put", 1, new ValuePlan("32", 0));
-
-  @Override
-  public Optional<KeyPlan> keyPlan() {
-    return Optional.empty();
-  }
 
   @Override
   public ServerPath serverPath() {

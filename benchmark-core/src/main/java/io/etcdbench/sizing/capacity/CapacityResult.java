@@ -5,6 +5,7 @@ import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.Environment;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.RunResult;
+import io.etcdbench.result.file.ContractFile;
 import io.etcdbench.sizing.capacity.SearchSpec.Range;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +32,16 @@ public record CapacityResult(
 
   /** This format. Its number stays the same as long as fields are only added. */
   public static final String SCHEMA = "etcd-bench/capacity/1";
+
+  /** Name of the result file. */
+  public static final String FILE = "capacity.json";
+
+  /** Name of the HTML page. */
+  public static final String PAGE = "capacity.html";
+
+  /** Writes and reads the file. */
+  public static final ContractFile<CapacityResult> FORMAT =
+      new ContractFile<>(SCHEMA, CapacityResult.class);
 
   /**
    * The limits of a search.

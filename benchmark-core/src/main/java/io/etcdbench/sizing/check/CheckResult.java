@@ -8,6 +8,7 @@ import io.etcdbench.result.ObjectiveResult;
 import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SeriesResult;
+import io.etcdbench.result.file.ContractFile;
 import io.etcdbench.sizing.check.CheckVerdict.Kind;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +39,16 @@ public record CheckResult(
 
   /** This format. Its number stays the same as long as fields are only added. */
   public static final String SCHEMA = "etcd-bench/check/1";
+
+  /** Name of the result file. */
+  public static final String FILE = "check.json";
+
+  /** Name of the HTML page. */
+  public static final String PAGE = "check.html";
+
+  /** Writes and reads the file. */
+  public static final ContractFile<CheckResult> FORMAT =
+      new ContractFile<>(SCHEMA, CheckResult.class);
 
   /**
    * The verdict of a check.

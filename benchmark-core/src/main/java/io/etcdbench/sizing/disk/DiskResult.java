@@ -12,6 +12,7 @@ import io.etcdbench.observe.machine.Mount;
 import io.etcdbench.observe.server.ServerAccount;
 import io.etcdbench.result.Environment;
 import io.etcdbench.result.Environment.Fdatasync;
+import io.etcdbench.result.file.ContractFile;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +40,16 @@ public record DiskResult(
 
   /** This format. Its number stays the same as long as fields are only added. */
   public static final String SCHEMA = "etcd-bench/disk/1";
+
+  /** Name of the result file. */
+  public static final String FILE = "disk.json";
+
+  /** Name of the HTML page. */
+  public static final String PAGE = "disk.html";
+
+  /** Writes and reads the file. */
+  public static final ContractFile<DiskResult> FORMAT =
+      new ContractFile<>(SCHEMA, DiskResult.class);
 
   /**
    * The directory and the device written to.

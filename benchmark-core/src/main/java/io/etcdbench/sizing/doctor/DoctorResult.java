@@ -3,6 +3,7 @@ package io.etcdbench.sizing.doctor;
 
 import io.etcdbench.result.Environment;
 import io.etcdbench.result.Finding;
+import io.etcdbench.result.file.ContractFile;
 import io.etcdbench.sizing.capacity.RateCurve;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +35,16 @@ public record DoctorResult(
 
   /** This format. Its number stays the same as long as fields are only added. */
   public static final String SCHEMA = "etcd-bench/doctor/1";
+
+  /** Name of the result file. */
+  public static final String FILE = "doctor.json";
+
+  /** Name of the HTML page. */
+  public static final String PAGE = "doctor.html";
+
+  /** Writes and reads the file. */
+  public static final ContractFile<DoctorResult> FORMAT =
+      new ContractFile<>(SCHEMA, DoctorResult.class);
 
   /**
    * A part of the page.

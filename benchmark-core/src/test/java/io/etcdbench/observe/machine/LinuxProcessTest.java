@@ -20,6 +20,13 @@ final class LinuxProcessTest {
   }
 
   @Test
+  void readsTheProcessorsOnWhichItMayRun() throws IOException {
+    Files.writeString(directory.resolve("status"), "Name:\tetcd\nCpus_allowed_list:\t0-3,8\n");
+
+    assertThat(new LinuxProcess(directory).allowedProcessors()).contains("0-3,8");
+  }
+
+  @Test
   void isTracedWhenAllItsThreadsAre() throws IOException {
     thread("7", 12);
     thread("8", 0);
@@ -36,6 +43,7 @@ final class LinuxProcessTest {
     assertThat(gone.isKnown()).isFalse();
     assertThat(gone.isTraced()).isFalse();
     assertThat(gone.effectiveUid()).isEmpty();
+    assertThat(gone.allowedProcessors()).isEmpty();
     assertThat(gone.pidNamespace()).isEmpty();
     assertThat(gone.threadCpuNanos("main")).isEmpty();
     assertThat(gone.endedChildrenCpuNanos()).isEmpty();

@@ -17,11 +17,13 @@ final class MachineProbeTest {
     file("proc/cpuinfo", "processor\t: 0\nmodel name\t: Example CPU @ 2.40GHz\nflags\t\t: fpu sse");
     file("sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", "powersave\n");
     file("proc/sys/net/ipv4/ip_local_port_range", "32768\t60999\n");
+    file("sys/devices/system/cpu/cpu1/topology/thread_siblings_list", "1,5\n");
 
     MachineProbe machine = new MachineProbe(root);
 
     assertThat(machine.cpuModel()).contains("Example CPU @ 2.40GHz");
     assertThat(machine.cpuGovernor()).contains("powersave");
+    assertThat(machine.core(1)).isEqualTo("1,5");
     assertThat(machine.firstEphemeralPort()).contains(32_768);
     assertThat(machine.virtualization()).isEmpty();
   }
@@ -56,6 +58,7 @@ final class MachineProbeTest {
 
     assertThat(machine.cpuModel()).isEmpty();
     assertThat(machine.cpuGovernor()).isEmpty();
+    assertThat(machine.core(1)).isEqualTo("1");
     assertThat(machine.virtualization()).isEmpty();
     assertThat(machine.firstEphemeralPort()).isEmpty();
   }

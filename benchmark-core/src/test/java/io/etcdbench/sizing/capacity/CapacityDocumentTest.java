@@ -27,14 +27,14 @@ final class CapacityDocumentTest {
 
   @Test
   void refusesAnotherVersionAndALackingField() {
-    String text = CapacityFile.FORMAT.text(SampleSearch.confirmed());
+    String text = CapacityResult.FORMAT.text(SampleSearch.confirmed());
 
     assertThatThrownBy(
-            () -> CapacityFile.FORMAT.parse("a.json", text.replace("capacity/1", "capacity/9")))
+            () -> CapacityResult.FORMAT.parse("a.json", text.replace("capacity/1", "capacity/9")))
         .hasMessageContaining("'a.json' cannot be read as a result")
         .hasMessageContaining("etcd-bench/capacity/9");
     assertThatThrownBy(
-            () -> CapacityFile.FORMAT.parse("a.json", text.replace("\"outcome\"", "\"other\"")))
+            () -> CapacityResult.FORMAT.parse("a.json", text.replace("\"outcome\"", "\"other\"")))
         .hasMessageContaining("'outcome'");
   }
 
@@ -46,9 +46,9 @@ final class CapacityDocumentTest {
   }
 
   private StoredReport stored(CapacityResult result) {
-    Path file = folder.resolve(CapacityFile.NAME);
-    CapacityFile.FORMAT.write(file, result);
-    CapacityResult read = CapacityFile.FORMAT.read(file);
-    return StoredReport.of(CapacityDocument.of(read), CapacityFile.FORMAT.text(read));
+    Path file = folder.resolve(CapacityResult.FILE);
+    CapacityResult.FORMAT.write(file, result);
+    CapacityResult read = CapacityResult.FORMAT.read(file);
+    return StoredReport.of(CapacityDocument.of(read), CapacityResult.FORMAT.text(read));
   }
 }

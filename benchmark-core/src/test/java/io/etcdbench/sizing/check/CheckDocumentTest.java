@@ -43,10 +43,10 @@ final class CheckDocumentTest {
   }
 
   private StoredReport stored(CheckResult result) {
-    Path file = folder.resolve(CheckFile.NAME);
-    CheckFile.FORMAT.write(file, result);
-    CheckResult read = CheckFile.FORMAT.read(file);
-    return StoredReport.of(CheckDocument.of(read), CheckFile.FORMAT.text(read));
+    Path file = folder.resolve(CheckResult.FILE);
+    CheckResult.FORMAT.write(file, result);
+    CheckResult read = CheckResult.FORMAT.read(file);
+    return StoredReport.of(CheckDocument.of(read), CheckResult.FORMAT.text(read));
   }
 
   private static CheckResult sample(String check, Kind kind, List<MemberGrowth> growth) {

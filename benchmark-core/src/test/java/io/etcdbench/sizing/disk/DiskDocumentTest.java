@@ -26,21 +26,22 @@ final class DiskDocumentTest {
   @Test
   void isMadeFromItsFileAloneInEveryFormatUnderAnyLocale() {
     locales.use("ar-EG");
-    Path file = folder.resolve(DiskFile.NAME);
-    DiskFile.FORMAT.write(file, sample());
-    DiskResult read = DiskFile.FORMAT.read(file);
+    Path file = folder.resolve(DiskResult.FILE);
+    DiskResult.FORMAT.write(file, sample());
+    DiskResult read = DiskResult.FORMAT.read(file);
 
-    GoldenReport.expect("disk", StoredReport.of(DiskDocument.of(read), DiskFile.FORMAT.text(read)));
+    GoldenReport.expect(
+        "disk", StoredReport.of(DiskDocument.of(read), DiskResult.FORMAT.text(read)));
   }
 
   @Test
   void refusesAnotherVersionAndADamagedHistogram() {
-    String text = DiskFile.FORMAT.text(sample());
+    String text = DiskResult.FORMAT.text(sample());
 
-    assertThatThrownBy(() -> DiskFile.FORMAT.parse("a.json", text.replace("disk/1", "disk/2")))
+    assertThatThrownBy(() -> DiskResult.FORMAT.parse("a.json", text.replace("disk/1", "disk/2")))
         .hasMessageContaining("etcd-bench/disk/2");
     assertThatThrownBy(
-            () -> DiskFile.FORMAT.parse("a.json", text.replaceAll("HISTF[A-Za-z0-9+/=]+", "x")))
+            () -> DiskResult.FORMAT.parse("a.json", text.replaceAll("HISTF[A-Za-z0-9+/=]+", "x")))
         .hasMessageContaining("'a.json' cannot be read as a result");
   }
 

@@ -45,13 +45,13 @@ final class DoctorDocumentTest {
   @Test
   void isMadeFromItsFileAloneInEveryFormatUnderAnyLocale() {
     locales.use("ar-EG");
-    Path file = folder.resolve(DoctorFile.NAME);
-    DoctorFile.FORMAT.write(file, DoctorResult.of(diagnosis));
-    DoctorResult read = DoctorFile.FORMAT.read(file);
+    Path file = folder.resolve(DoctorResult.FILE);
+    DoctorResult.FORMAT.write(file, DoctorResult.of(diagnosis));
+    DoctorResult read = DoctorResult.FORMAT.read(file);
 
     assertThat(read.safePerSecond()).isEqualTo(1_400);
     GoldenReport.expect(
-        "doctor", StoredReport.of(DoctorDocument.of(read), DoctorFile.FORMAT.text(read)));
+        "doctor", StoredReport.of(DoctorDocument.of(read), DoctorResult.FORMAT.text(read)));
   }
 
   @Test

@@ -4,7 +4,6 @@ package io.etcdbench.gate.arm;
 import io.etcdbench.driver.BlockingCall.Patience;
 import io.etcdbench.driver.EtcdDriver;
 import io.etcdbench.driver.Outcome;
-import io.etcdbench.driver.OutcomeKind;
 import io.etcdbench.gate.Arm;
 import io.etcdbench.gate.Slice;
 import io.etcdbench.load.engine.Extent;
@@ -16,23 +15,17 @@ import io.etcdbench.load.engine.NanoClock;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.load.record.HistogramText;
 import io.etcdbench.load.record.Interval;
-import io.etcdbench.plan.KeyPlan;
 import io.etcdbench.plan.RunParts;
 import io.etcdbench.plan.RunPlan;
-import io.etcdbench.plan.ValuePlan;
-import io.etcdbench.plan.operation.OperationPlan;
-import io.etcdbench.workload.OperationSource;
-import io.etcdbench.workload.mix.OperationMix;
+import io.etcdbench.run.Preload;
+import io.etcdbench.run.share.SessionPart;
 import io.etcdbench.workload.owned.KeySweep;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** Generates the load of one arm through its driver. Used by one thread. */
 public final class ArmLoad {
-  private static final int PRELOAD_IN_FLIGHT = 16;
-
   /**
    * Concurrency for counting, independent of the workload's own: counts per operation do not depend
    * on it.
@@ -67,46 +60,24 @@ public final class ArmLoad {
 
   /** Writes the keys that the plan's operations read. */
   void preload() {
-    for (OperationPlan operation : plan.operations()) {
-      Optional<KeyPlan> keys = operation.keyPlan();
-      Optional<ValuePlan> values = operation.preload();
-      if (keys.isPresent() && values.isPresent()) {
-        preload(keys.get(), values.get());
-      }
+    LoadResult written = new Preload(SessionPart.all(plan)).write(driver, stop, List.of());
+    if (written != null) {
+      Preload.failure(written.total())
+          .ifPresent(
+              why -> {
+                throw new ArmException("an arm cannot write its keys: " + why);
+              });
     }
-  }
-
-  private void preload(KeyPlan keys, ValuePlan values) {
-    KeyPlan inOrder = keys.with(keys.size(), keys.space(), KeyPlan.Order.SEQUENTIAL);
-    OperationPlan.Put put = new OperationPlan.Put("preload", 1, inOrder, values);
-    finish(put.source(parts), keys.space(), "cannot write its keys");
   }
 
   /** Deletes every key of the arm. */
   void clean() {
     Outcome failure = KeySweep.of(driver, plan.keyNames(), PATIENCE).failure();
     if (!failure.isOk()) {
-      throw failed("cannot delete its keys", failure.kind().label(), failure.detail());
+      throw new ArmException(
+          "an arm cannot delete its keys: %s: %s"
+              .formatted(failure.kind().label(), failure.detail()));
     }
-  }
-
-  private void finish(OperationSource source, long operations, String complaint) {
-    int inFlight = (int) Math.min(operations, PRELOAD_IN_FLIGHT);
-    LoadPhase phase = LoadPhase.of(new ClosedLoop(inFlight), Extent.operations(operations));
-    LoadResult result =
-        new LoadLoop(driver, OperationMix.of(plan.seed(), source), NanoClock.system())
-            .run(phase, stop);
-    result.total().series().stream()
-        .filter(series -> series.outcome() != OutcomeKind.OK)
-        .findFirst()
-        .ifPresent(
-            series -> {
-              throw failed(complaint, series.outcome().label(), series.example());
-            });
-  }
-
-  private static ArmException failed(String complaint, String kind, @Nullable String detail) {
-    return new ArmException("an arm %s: %s: %s".formatted(complaint, kind, detail));
   }
 
   /** Runs one turn. */
@@ -123,7 +94,7 @@ public final class ArmLoad {
   }
 
   private Slice slice(LoadPhase phase, long seed) {
-    LoadLoop loop = new LoadLoop(driver, seeded(seed).mix(parts), NanoClock.system());
+    LoadLoop loop = new LoadLoop(driver, plan.withSeed(seed).mix(parts), NanoClock.system());
     ArmMeter before = ArmMeter.read();
     LoadResult result = loop.run(phase, stop);
     ArmMeter spent = ArmMeter.read().since(before);
@@ -146,19 +117,5 @@ public final class ArmLoad {
             sentence -> {
               throw new ArmException("an arm has lost operations: " + sentence);
             });
-  }
-
-  private RunPlan seeded(long seed) {
-    return new RunPlan(
-        plan.name(),
-        seed,
-        plan.cluster(),
-        plan.client(),
-        plan.load(),
-        plan.keys(),
-        plan.operations(),
-        plan.watch(),
-        plan.limits(),
-        plan.output());
   }
 }

@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.gate.arm;
 
-import java.lang.management.ManagementFactory;
+import io.etcdbench.observe.client.JvmCounters;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Resources that this JVM has used so far.
  *
- * @param cpuNanos CPU time of the process
- * @param allocatedBytes bytes allocated by live threads; those of a client live as long as the
- *     client
+ * @param cpuNanos CPU time of the process; 0 when unknown
+ * @param allocatedBytes bytes allocated by live threads, 0 when unknown; those of a client live as
+ *     long as the client
  */
 record ArmMeter(long cpuNanos, long allocatedBytes) {
 
   static ArmMeter read() {
-    return new ArmMeter(cpu(), allocated());
+    return new ArmMeter(
+        known(JvmCounters.readCpuNanos()), known(JvmCounters.readAllocatedBytes()));
   }
 
   ArmMeter since(ArmMeter before) {
@@ -22,22 +24,7 @@ record ArmMeter(long cpuNanos, long allocatedBytes) {
         Math.max(0, allocatedBytes - before.allocatedBytes));
   }
 
-  private static long cpu() {
-    return ManagementFactory.getOperatingSystemMXBean()
-            instanceof com.sun.management.OperatingSystemMXBean system
-        ? Math.max(0, system.getProcessCpuTime())
-        : 0;
-  }
-
-  private static long allocated() {
-    if (!(ManagementFactory.getThreadMXBean() instanceof com.sun.management.ThreadMXBean threads)
-        || !threads.isThreadAllocatedMemorySupported()) {
-      return 0;
-    }
-    long sum = 0;
-    for (long bytes : threads.getThreadAllocatedBytes(threads.getAllThreadIds())) {
-      sum += Math.max(0, bytes);
-    }
-    return sum;
+  private static long known(@Nullable Long reported) {
+    return reported == null ? 0 : reported;
   }
 }

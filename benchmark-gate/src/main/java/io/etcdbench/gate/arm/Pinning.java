@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.gate.arm;
 
+import io.etcdbench.observe.machine.LinuxProcess;
+import io.etcdbench.observe.machine.MachineProbe;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -53,7 +52,7 @@ public final class Pinning implements AutoCloseable {
     // A CPU quota, as of a container, makes this number smaller than that of the usable CPUs.
     return Runtime.getRuntime().availableProcessors() < CoreSplit.FEWEST
         ? NONE
-        : begin(new Machine(allowed(), Pinning::core, Pinning::moveThisJvm), progress);
+        : begin(new Machine(allowed(), MachineProbe.ofThisMachine()::core, Pinning::moveThisJvm), progress);
   }
 
   static Pinning begin(Machine machine, Consumer<String> progress) {
@@ -111,28 +110,6 @@ public final class Pinning implements AutoCloseable {
 
   /** Returns the CPUs that this JVM may use; empty when the system does not report them. */
   private static List<Integer> allowed() {
-    try {
-      return Files.readAllLines(Path.of("/proc/self/status")).stream()
-          .filter(line -> line.startsWith("Cpus_allowed_list:"))
-          .map(line -> CoreSplit.parse(line.substring(line.indexOf(':') + 1).strip()))
-          .findFirst()
-          .orElse(List.of());
-    } catch (IOException e) {
-      return List.of(); // not Linux
-    }
-  }
-
-  /**
-   * Returns an identifier of a CPU's core: the list of its hyper-threads, or the CPU itself when
-   * the core is unknown.
-   */
-  private static String core(int processor) {
-    Path siblings =
-        Path.of("/sys/devices/system/cpu/cpu" + processor + "/topology/thread_siblings_list");
-    try {
-      return Files.readString(siblings, StandardCharsets.US_ASCII).strip();
-    } catch (IOException e) {
-      return Integer.toString(processor);
-    }
+    return LinuxProcess.self().allowedProcessors().map(CoreSplit::parse).orElse(List.of());
   }
 }
