@@ -87,6 +87,7 @@ final class ExperimentRun {
         folder.keep(result(startedAt, startNanos, 0, null));
       }
     } catch (ClusterException | DiskException | IllegalArgumentException e) {
+      sites.close(); // the next experiment does not inherit what made this one fail
       String failure = String.valueOf(e.getMessage());
       if (!stop.isGiven()) {
         listener.fails(failure);
@@ -151,6 +152,7 @@ final class ExperimentRun {
       throw new ClusterException("a member died during the run '%s'".formatted(spec.name()));
     }
     keep(spec, round, place, measured);
+    sites.closeIfHalfFull(measured.result());
   }
 
   private void keep(RunSpec spec, int round, Path place, Measured measured) {

@@ -6,6 +6,9 @@ import io.etcdbench.claim.experiment.kind.TestCluster;
 import io.etcdbench.cluster.ClusterDescription.Binary;
 import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.cluster.ClusterSpec;
+import io.etcdbench.observe.server.MemberAccount;
+import io.etcdbench.observe.server.ServerAccount;
+import io.etcdbench.result.RunResult;
 import org.jspecify.annotations.Nullable;
 
 /** The running cluster, reused by consecutive runs that require the same one. Not thread-safe. */
@@ -32,6 +35,25 @@ final class TestClusters implements AutoCloseable {
     site = fresh;
     key = need == Need.SHARED ? wanted : null;
     return fresh;
+  }
+
+  /**
+   * Closes the running cluster when the run has left a database that exceeds half of its quota:
+   * later runs would measure how etcd refuses writes.
+   */
+  void closeIfHalfFull(RunResult result) {
+    if (isHalfFull(result)) {
+      close();
+    }
+  }
+
+  static boolean isHalfFull(RunResult result) {
+    ServerAccount server = result.server();
+    return server != null
+        && server.members().stream()
+            .map(MemberAccount::storage)
+            .anyMatch(
+                one -> one.quotaBytes() != null && one.databaseBytes() > one.quotaBytes() / 2);
   }
 
   private static boolean isAlive(TestCluster site) {
