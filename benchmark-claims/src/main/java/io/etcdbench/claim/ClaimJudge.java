@@ -39,8 +39,7 @@ import org.jspecify.annotations.Nullable;
 public record ClaimJudge(ClaimBook book, LedgerFolder folder) {
   private static final String NO_COMPARISON = "shape only, no published figure was compared: ";
   private static final Pattern TIMED =
-      Pattern.compile(
-          ".*(Millis|opsPerSecond|seconds|PerOperation|PerRead|failedShare|Nanos)");
+      Pattern.compile(".*(Millis|opsPerSecond|seconds|PerOperation|PerRead|failedShare|Nanos)");
 
   /**
    * Judges a claim by the runs of its experiment.

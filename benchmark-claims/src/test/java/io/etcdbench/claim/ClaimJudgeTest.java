@@ -54,8 +54,7 @@ final class ClaimJudgeTest {
 
   @Test
   void aStatementWithoutFiguresIsReproducedWhenItsFileSaysThatItIsTested() {
-    assertThat(judged(holding("tests: statement")).verdict())
-        .isEqualTo(ClaimVerdict.REPRODUCED);
+    assertThat(judged(holding("tests: statement")).verdict()).isEqualTo(ClaimVerdict.REPRODUCED);
   }
 
   /** The rounds are 6 and 8. */

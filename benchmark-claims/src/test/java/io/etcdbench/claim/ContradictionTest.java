@@ -74,8 +74,7 @@ final class ContradictionTest {
     return assertions(
         (claim, assertion) -> {
           if (assertion instanceof Near near) {
-            for (double wrong :
-                new double[] {0.74, 1.34, 1 / near.expected() / near.expected()}) {
+            for (double wrong : new double[] {0.74, 1.34, 1 / near.expected() / near.expected()}) {
               if (Math.abs(wrong - 1) > WIDEST_TOLERANCE) {
                 assertThat(result(near, figures(near, wrong * near.expected())))
                     .isEqualTo(Result.FAILS);
@@ -187,12 +186,7 @@ final class ContradictionTest {
       double tolerance = Math.min(WIDEST_TOLERANCE, one.tolerance() * LOOSER);
       all.add(
           new Near(
-              one.figure(),
-              one.over(),
-              one.minus(),
-              one.published(),
-              one.derived(),
-              tolerance));
+              one.figure(), one.over(), one.minus(), one.published(), one.derived(), tolerance));
     } else if (assertion instanceof Threshold one) {
       Double above = one.above() == null ? null : Double.valueOf(one.above() / LOOSER);
       Double below = one.below() == null ? null : Double.valueOf(one.below() * LOOSER);

@@ -148,7 +148,9 @@ final class MeasurePhase {
           "operations-abandoned",
           Severity.WARNING,
           "%s still in flight %s after the end of the measurement, which counts as a failure"
-              .formatted(Phrase.count(result.abandoned(), "operation", "was", "were"), Durations.format(plan.load().drainTimeout())),
+              .formatted(
+                  Phrase.count(result.abandoned(), "operation", "was", "were"),
+                  Durations.format(plan.load().drainTimeout())),
           "lengthen the drain timeout, or find out what the cluster is waiting for");
     }
   }

@@ -79,7 +79,9 @@ final class SessionKeysTest extends SessionOnAFake {
   @Test
   void writesWhatIsReadWithinALockBeforeItIsRead() {
     RunResult result =
-        runCold("concurrency: 2, total: 20", "operations: [{kind: lock, leases: {count: 2}, within: [{kind: get, keys: {space: 10}}]}]");
+        runCold(
+            "concurrency: 2, total: 20",
+            "operations: [{kind: lock, leases: {count: 2}, within: [{kind: get, keys: {space: 10}}]}]");
 
     assertThat(phase(result, "preload").scheduled()).isEqualTo(10);
     assertThat(kinds(result)).doesNotContain("keys-missing");
@@ -106,8 +108,7 @@ final class SessionKeysTest extends SessionOnAFake {
 
   @Test
   void saysThatAKeyDoesNotExist() {
-    RunResult result =
-        runCold("total: 10", "operations: [{kind: named-range, key: nobody}]");
+    RunResult result = runCold("total: 10", "operations: [{kind: named-range, key: nobody}]");
 
     assertThat(kinds(result)).contains("no-such-key");
     assertThat(server.counts().received(Call.DELETE_RANGE)).isZero();
@@ -116,7 +117,9 @@ final class SessionKeysTest extends SessionOnAFake {
   @Test
   void grantsLeasesBeforeTheyAreRenewedAndRevokesThemAfterwards() {
     RunResult result =
-        runCold("concurrency: 4, total: 100", "operations: [{kind: lease-keep-alive, leases: {count: 10, ttlSeconds: 60}}]");
+        runCold(
+            "concurrency: 4, total: 100",
+            "operations: [{kind: lease-keep-alive, leases: {count: 10, ttlSeconds: 60}}]");
 
     assertThat(result.status()).isNotEqualTo(Status.INVALID);
     assertThat(server.counts().received(Call.LEASE_GRANT)).isEqualTo(10);
@@ -127,8 +130,7 @@ final class SessionKeysTest extends SessionOnAFake {
 
   @Test
   void revokesTheLeasesThatItsOwnOperationsWereGranted() {
-    RunResult result =
-        runCold("concurrency: 3, total: 40", "operations: [{kind: lease-grant}]");
+    RunResult result = runCold("concurrency: 3, total: 40", "operations: [{kind: lease-grant}]");
 
     assertThat(counts(result)).containsEntry("lease-grant", 40L);
     assertThat(server.counts().received(Call.LEASE_GRANT)).isEqualTo(40);
@@ -171,7 +173,10 @@ final class SessionKeysTest extends SessionOnAFake {
 
     assertThatThrownBy(
             () ->
-                runCold("total: 10", "keys: {own: '~abc'}", "operations: [{kind: get, keys: {size: 8, space: 10}}]"))
+                runCold(
+                    "total: 10",
+                    "keys: {own: '~abc'}",
+                    "operations: [{kind: get, keys: {size: 8, space: 10}}]"))
         .isInstanceOf(ClusterException.class)
         .hasMessageContaining("preloading wrote 10 keys under '~abc' but the cluster counts 11");
 
@@ -201,7 +206,10 @@ final class SessionKeysTest extends SessionOnAFake {
     atPhase.put("verify", () -> foreign.forEach(this::put));
 
     RunResult result =
-        runCold("concurrency: 2, total: 20", "keys: {own: '~abc'}", "operations: [%s]".formatted(operation));
+        runCold(
+            "concurrency: 2, total: 20",
+            "keys: {own: '~abc'}",
+            "operations: [%s]".formatted(operation));
 
     List<String> expected = new ArrayList<>(foreign);
     if (operation.contains("lock") || operation.contains("election")) {

@@ -77,8 +77,7 @@ final class FleetIT {
 
       fleet.signal("KILL");
 
-      Await.until(
-          () -> workers.stream().noneMatch(Await::runs), READY, () -> "they live on");
+      Await.until(() -> workers.stream().noneMatch(Await::runs), READY, () -> "they live on");
     }
   }
 

@@ -105,8 +105,8 @@ public final class LedgerRun {
    * @param scale the effort
    * @param existing policy for experiments that already have results
    * @param commit commit of etcd-bench, stored with each run; null when unknown
-   * @throws IllegalArgumentException when the folder has runs that would be replaced; the message is
-   *     one sentence
+   * @throws IllegalArgumentException when the folder has runs that would be replaced; the message
+   *     is one sentence
    */
   public LedgerRun(
       List<Claim> claims,

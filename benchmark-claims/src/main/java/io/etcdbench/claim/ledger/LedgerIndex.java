@@ -106,10 +106,7 @@ final class LedgerIndex {
    */
   static Map<ClaimVerdict, Long> own(ClaimBook book, Ledger ledger) {
     Set<String> own =
-        book.documents().stream()
-            .filter(ClaimSource::isOwn)
-            .map(ClaimSource::id)
-            .collect(toSet());
+        book.documents().stream().filter(ClaimSource::isOwn).map(ClaimSource::id).collect(toSet());
     Map<ClaimVerdict, Long> counts = new EnumMap<>(ClaimVerdict.class);
     for (ClaimVerdict verdict : ledger.counts().keySet()) {
       counts.put(
@@ -127,8 +124,7 @@ final class LedgerIndex {
     ledger
         .counts()
         .forEach(
-            (verdict, all) ->
-                rows.add(count(verdict.label(), all, own.getOrDefault(verdict, 0L))));
+            (verdict, all) -> rows.add(count(verdict.label(), all, own.getOrDefault(verdict, 0L))));
     long ours = own.values().stream().mapToLong(Long::longValue).sum();
     rows.add(count("all", ledger.results().size(), ours));
     return table(List.of("verdict", "published claims", "own claims"), Set.of(0), rows);

@@ -43,8 +43,7 @@ public final class LedgerPages {
     Path json = folder.resolve(Ledger.FILE);
     Ledger.FORMAT.write(json, ledger);
     files.add(json);
-    files.add(
-        write(folder.resolve(Ledger.PAGE), HtmlDocument.render(LedgerDocument.of(ledger))));
+    files.add(write(folder.resolve(Ledger.PAGE), HtmlDocument.render(LedgerDocument.of(ledger))));
     pages(book, ledger)
         .forEach(
             (name, page) ->

@@ -114,7 +114,8 @@ final class LedgerPagesTest {
         .contains("| [000 A guide](000.md) | 2 |\n");
     assertThat(LedgerText.summary(book(), LEDGER))
         .containsExactly(
-            "   1 published    0 own  CONTRADICTED", "   1 published    0 own  SOURCE-INCONSISTENT");
+            "   1 published    0 own  CONTRADICTED",
+            "   1 published    0 own  SOURCE-INCONSISTENT");
   }
 
   @Test

@@ -25,8 +25,7 @@ final class ProcessGroup extends MemberGroup<MemberProcess> {
     this.layout = layout;
     this.spawner = GuardedSpawner.best();
     this.around =
-        new LocalFaults(
-            layout.sockets().network(), proxies, spawner, directory.path(), this::pid);
+        new LocalFaults(layout.sockets().network(), proxies, spawner, directory.path(), this::pid);
     this.faults = Faults.of(around, layout.clientUrls().keySet());
     layout.members().forEach(this::add);
   }

@@ -138,11 +138,7 @@ final class DialTest {
   }
 
   private static long refusals(FakeEtcd server) {
-    return server
-        .counts()
-        .all()
-        .calls()
-        .answered(Call.SERIALIZABLE_RANGE, Code.RESOURCE_EXHAUSTED);
+    return server.counts().all().calls().answered(Call.SERIALIZABLE_RANGE, Code.RESOURCE_EXHAUSTED);
   }
 
   @ParameterizedTest

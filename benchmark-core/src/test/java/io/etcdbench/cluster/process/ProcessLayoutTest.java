@@ -31,8 +31,7 @@ final class ProcessLayoutTest {
     MemberSockets sockets = new MemberSockets(false);
     int earlier = sockets.port().number();
 
-    assertThatThrownBy(
-            () -> ProcessLayout.create(sockets, spec, Path.of("etcd"), VERSION, run))
+    assertThatThrownBy(() -> ProcessLayout.create(sockets, spec, Path.of("etcd"), VERSION, run))
         .isInstanceOf(ClusterException.class)
         .hasMessageContaining("m1' cannot be used (it is not a directory)");
 

@@ -16,8 +16,7 @@ final class LoadResultTest {
     LoadResult next = new LoadResult(sent(3, 30), sent(3, 40), Map.of("put", 3L), End.OPERATIONS);
 
     assertThat(first.then(next))
-        .isEqualTo(
-            new LoadResult(sent(8, 150), sent(8, 160), Map.of("put", 8L), End.OPERATIONS));
+        .isEqualTo(new LoadResult(sent(8, 150), sent(8, 160), Map.of("put", 8L), End.OPERATIONS));
   }
 
   private static Interval sent(long operations, long endNanos) {

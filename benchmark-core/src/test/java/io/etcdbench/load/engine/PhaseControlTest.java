@@ -78,7 +78,8 @@ final class PhaseControlTest {
     List<Long> begun = new ArrayList<>();
 
     LoadResult result =
-        new LoadLoop(driver(() -> {}), Loads.gets(), passing()).startingAt(0, begun::add)
+        new LoadLoop(driver(() -> {}), Loads.gets(), passing())
+            .startingAt(0, begun::add)
             .run(phase, stop);
 
     assertThat(begun).containsExactly(0L);

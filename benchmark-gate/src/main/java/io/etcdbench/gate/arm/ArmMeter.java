@@ -14,8 +14,7 @@ import org.jspecify.annotations.Nullable;
 record ArmMeter(long cpuNanos, long allocatedBytes) {
 
   static ArmMeter read() {
-    return new ArmMeter(
-        known(JvmCounters.readCpuNanos()), known(JvmCounters.readAllocatedBytes()));
+    return new ArmMeter(known(JvmCounters.readCpuNanos()), known(JvmCounters.readAllocatedBytes()));
   }
 
   ArmMeter since(ArmMeter before) {

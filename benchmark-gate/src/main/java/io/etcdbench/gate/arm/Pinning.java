@@ -52,7 +52,9 @@ public final class Pinning implements AutoCloseable {
     // A CPU quota, as of a container, makes this number smaller than that of the usable CPUs.
     return Runtime.getRuntime().availableProcessors() < CoreSplit.FEWEST
         ? NONE
-        : begin(new Machine(allowed(), MachineProbe.ofThisMachine()::core, Pinning::moveThisJvm), progress);
+        : begin(
+            new Machine(allowed(), MachineProbe.ofThisMachine()::core, Pinning::moveThisJvm),
+            progress);
   }
 
   static Pinning begin(Machine machine, Consumer<String> progress) {

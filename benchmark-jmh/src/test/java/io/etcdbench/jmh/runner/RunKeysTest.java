@@ -91,7 +91,8 @@ final class RunKeysTest {
 
     assertThatThrownBy(claim::close)
         .isInstanceOf(ClusterException.class)
-        .hasMessageStartingWith("this run leaves 1 key under 'mine/' that it did not write on the cluster at")
+        .hasMessageStartingWith(
+            "this run leaves 1 key under 'mine/' that it did not write on the cluster at")
         .hasMessageContaining("for example 'mine/16x100/00000000/theirs'");
     assertThat(keysUnder("mine/")).isEqualTo(1);
   }
