@@ -27,7 +27,7 @@ final class ProcessLayoutTest {
   @Test
   void aLayoutThatFailsReleasesItsPortsAndItsProxies() throws IOException {
     Files.createFile(run.resolve("m1"));
-    ClusterSpec spec = ClusterSpec.ofMembers(2).with(FaultSpec.NONE.with(Proxies.CLIENTS));
+    ClusterSpec spec = ClusterSpec.ofMembers(3).with(FaultSpec.NONE.with(Proxies.CLIENTS));
     MemberSockets sockets = new MemberSockets(false);
     int earlier = sockets.port().number();
 
