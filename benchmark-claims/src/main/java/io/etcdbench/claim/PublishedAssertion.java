@@ -3,6 +3,7 @@ package io.etcdbench.claim;
 
 import io.etcdbench.claim.Check.Comparison;
 import io.etcdbench.claim.figure.FigureSource;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +40,7 @@ public sealed interface PublishedAssertion extends Assertion {
       if ((published == null) == (derived == null)) {
         throw new IllegalArgumentException("'near' needs either 'published' or 'derived'");
       }
-      double number = published == null ? (derived == null ? Double.NaN : derived) : published;
+      double number = either(published, derived);
       if (!(number > 0)) {
         throw new IllegalArgumentException(
             "%s is %s; allowed: a number above 0"
@@ -57,7 +58,11 @@ public sealed interface PublishedAssertion extends Assertion {
 
     /** Returns the number that the figure must be near: published, or derived. */
     double expected() {
-      return published == null ? (derived == null ? Double.NaN : derived) : published;
+      return either(published, derived);
+    }
+
+    private static double either(@Nullable Double published, @Nullable Double derived) {
+      return published == null ? Objects.requireNonNull(derived) : published;
     }
 
     @Override

@@ -31,9 +31,14 @@ final class Await {
 
   /** Waits until none of them runs any more. */
   static void endOf(List<ProcessHandle> processes) throws InterruptedException {
+    endOf(processes, TO_DIE);
+  }
+
+  /** Waits until none of them runs any more, at most for a given time. */
+  static void endOf(List<ProcessHandle> processes, Duration longest) throws InterruptedException {
     until(
         () -> processes.stream().noneMatch(Await::runs),
-        TO_DIE,
+        longest,
         () ->
             "still running: "
                 + processes.stream().filter(Await::runs).map(ProcessHandle::info).toList());

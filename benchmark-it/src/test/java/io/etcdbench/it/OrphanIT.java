@@ -25,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Nothing outlives the JVM that started it, however that ends. */
 final class OrphanIT {
   private static final String DATA_DIRECTORY = "etcdbench.data.dir";
+  private static final Duration SOON = Duration.ofSeconds(2);
   private static final Duration STARTED = Duration.ofMinutes(5);
   private final List<String> notices = new ArrayList<>();
   @TempDir private Path tools;
@@ -67,7 +68,7 @@ final class OrphanIT {
 
     owner.destroyForcibly().waitFor();
 
-    Await.endOf(all);
+    Await.endOf(all, SOON);
   }
 
   private void assertNothingOutlives(String path) throws Exception {
@@ -78,7 +79,7 @@ final class OrphanIT {
 
     owner.destroyForcibly().waitFor();
 
-    Await.endOf(members);
+    Await.endOf(members, SOON);
     assertThat(data).isDirectory();
     startOne();
     assertThat(data).doesNotExist();

@@ -9,9 +9,9 @@ import io.etcdbench.fake.Stall;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.TestExecutionResult.Status;
 
 final class RecoversWithinTest {
@@ -52,9 +52,11 @@ final class RecoversWithinTest {
   @FakeEtcdServer
   static final class Repeated {
     @RepeatedTest(2)
-    @RecoversWithin("500ms")
-    void afterAStall(FakeEtcd fake) {
-      fake.behave(Behaviour.instant().with(Stall.now(Duration.ofSeconds(2))));
+    @RecoversWithin("5s")
+    void afterAStall(FakeEtcd fake, RepetitionInfo repetition) {
+      if (repetition.getCurrentRepetition() == 2) {
+        fake.behave(Behaviour.instant().with(Stall.now(Duration.ofSeconds(8))));
+      }
     }
   }
 
@@ -62,13 +64,8 @@ final class RecoversWithinTest {
   void eachRepetitionIsMeasured() {
     Executed executed = Executed.in(output, Repeated.class);
 
-    assertThat(executed.results().testEvents().failed().stream())
-        .hasSize(2)
-        .extracting(event -> event.getRequiredPayload(TestExecutionResult.class))
-        .allSatisfy(
-            result ->
-                assertThat(result.getThrowable().orElseThrow())
-                    .hasMessageStartingWith("no write succeeded for "));
+    assertThat(executed.passed()).isEqualTo(1);
+    assertThat(executed.complaint(Status.FAILED)).startsWith("no write succeeded for ");
   }
 
   @Test

@@ -82,24 +82,20 @@ final class ReturningLoadTestsTest {
 
   @Test
   void theTagOfLoadTestsLeavesItOut() {
-    assertThat(
-            kit(selectClass(OnlyReturning.class))
-                .filters(TagFilter.excludeTags("load"))
-                .execute()
-                .testEvents()
-                .count())
-        .isZero();
+    assertThat(testsWithout("load", OnlyReturning.class)).isZero();
   }
 
   @Test
   void aTagOfTheClassAroundItLeavesItOut() {
-    assertThat(
-            kit(selectClass(Outer.class))
-                .filters(TagFilter.excludeTags("outer"))
-                .execute()
-                .testEvents()
-                .count())
-        .isZero();
+    assertThat(testsWithout("outer", Outer.class)).isZero();
+  }
+
+  private static long testsWithout(String tag, Class<?> type) {
+    return kit(selectClass(type))
+        .filters(TagFilter.excludeTags(tag))
+        .execute()
+        .testEvents()
+        .count();
   }
 
   @FakeEtcdServer

@@ -87,12 +87,12 @@ final class ExperimentRun {
         folder.keep(result(startedAt, startNanos, 0, null));
       }
     } catch (ClusterException | DiskException | IllegalArgumentException e) {
-      sites.close(); // the next experiment does not inherit what made this one fail
       String failure = String.valueOf(e.getMessage());
       if (!stop.isGiven()) {
         listener.fails(failure);
         folder.keep(result(startedAt, startNanos, turns.size() + 1, failure));
       }
+      sites.close(); // the next experiment does not inherit what made this one fail
     }
     return !stop.isGiven();
   }

@@ -69,10 +69,10 @@ final class CheckCommandTest {
             + " --output "
             + folder.resolve("kept")
             + keep);
-    Told told = check("perf --duration 2s --warmup 0 --no-rehearse --prefix taken/");
+    // Its verdict, unlike that of 'perf', does not depend on the speed of this machine.
+    Told told = check("datascale --no-rehearse --prefix taken/");
 
-    // On a busy machine a put may miss a criterion; the check has come to its end all the same.
-    assertThat(folder.resolve("check").resolve(CheckResult.FILE)).as(told.err()).exists();
+    assertThat(told.exitCode()).as(told.err()).isZero();
     assertThat(server.counts().received(Call.TXN)).isPositive();
     Told refused =
         CommandPlans.execute(

@@ -15,6 +15,7 @@ import io.etcdbench.load.engine.LoadModel.ClosedLoop;
 import io.etcdbench.load.engine.LoadModel.OpenLoop;
 import io.etcdbench.load.engine.LoadResult.End;
 import io.etcdbench.load.record.Interval;
+import io.etcdbench.load.record.IntervalListener;
 import io.etcdbench.load.record.PhaseRecorder;
 import io.etcdbench.load.record.Series;
 import java.time.Duration;
@@ -108,13 +109,7 @@ final class LoadLoopTest {
   @Test
   void saysThatItHasBegunOnceItHasSent() {
     pooled.answerNothing();
-    LoadPhase phase =
-        new LoadPhase(
-            new ClosedLoop(1),
-            Extent.duration(Duration.ofHours(1)),
-            Duration.ofMillis(10),
-            Duration.ofSeconds(1),
-            List.of());
+    LoadPhase phase = untilStopped(new ClosedLoop(1), Duration.ofMillis(10), interval -> {});
     LoadLoop loop =
         new LoadLoop(pooled, Loads.gets(), NanoClock.system())
             .startingAt(System.nanoTime(), startNanoTime -> stop.give());
@@ -132,12 +127,7 @@ final class LoadLoopTest {
   @MethodSource("models")
   void stopsInTheMiddleAndKeepsWhatWasSeen(LoadModel model) {
     LoadPhase phase =
-        new LoadPhase(
-            model,
-            Extent.duration(Duration.ofHours(1)),
-            Duration.ofSeconds(5),
-            Duration.ofMillis(50),
-            List.of(interval -> stopOnce(pooled.submitted() > 0)));
+        untilStopped(model, Duration.ofSeconds(5), interval -> stopOnce(pooled.submitted() > 0));
     LoadResult result = run(pooled, phase);
     assertThat(result.end()).isEqualTo(End.STOPPED);
     assertThat(result.total().ended()).isEqualTo(pooled.submitted()).isPositive();
@@ -190,12 +180,10 @@ final class LoadLoopTest {
   void abandonsWhatHasNotEndedAtTheDrainTimeout() {
     pooled.answerNothing();
     LoadPhase phase =
-        new LoadPhase(
+        untilStopped(
             new ClosedLoop(3),
-            Extent.duration(Duration.ofHours(1)),
             Duration.ofMillis(50),
-            Duration.ofMillis(50),
-            List.of(interval -> stopOnce(pooled.submitted() == 3)));
+            interval -> stopOnce(pooled.submitted() == 3));
     LoadResult result = run(pooled, phase);
     assertThat(result.abandoned()).isEqualTo(3);
     assertThat(result.total().sent()).isEqualTo(3);
@@ -377,6 +365,17 @@ final class LoadLoopTest {
 
   private LoadResult run(EtcdDriver driver, LoadPhase phase) {
     return new LoadLoop(driver, Loads.gets(), NanoClock.system()).run(phase, stop);
+  }
+
+  /** A phase of an hour that calls the listener every 50 ms. */
+  private static LoadPhase untilStopped(
+      LoadModel model, Duration drainTimeout, IntervalListener listener) {
+    return new LoadPhase(
+        model,
+        Extent.duration(Duration.ofHours(1)),
+        drainTimeout,
+        Duration.ofMillis(50),
+        List.of(listener));
   }
 
   private static LoadPhase closed(int inFlight, Extent extent) {
