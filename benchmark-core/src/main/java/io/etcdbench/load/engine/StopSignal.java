@@ -4,6 +4,7 @@ package io.etcdbench.load.engine;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +12,12 @@ import org.jspecify.annotations.Nullable;
  * its result so far. Thread-safe; once given, a signal stays given.
  */
 public final class StopSignal {
+  /** A shell, a JVM and {@link Process#exitValue} add the number of the signal to it. */
+  private static final int SIGNALS_BEGIN = 128;
+
+  private static final Duration UNTIL_HANDLED = Duration.ofSeconds(5);
+  private static final Duration LOOK = Duration.ofMillis(10);
+
   /** The state of the wider signal that triggers this one. */
   private enum Trigger {
     GIVEN,
@@ -114,6 +121,21 @@ public final class StopSignal {
   public boolean isGiven() {
     return given
         || (wider != null && (trigger == Trigger.GIVEN ? wider.isGiven() : wider.isOverdue()));
+  }
+
+  /**
+   * Waits up to five seconds for this signal if another process was ended by one: a terminal sends
+   * Ctrl-C to all of its processes, and this one may handle it last.
+   *
+   * @param exitCode of the other process; above 128 when a signal ended it
+   */
+  public void awaitAfter(int exitCode) {
+    long beginNanos = System.nanoTime();
+    while (exitCode > SIGNALS_BEGIN
+        && !isGiven()
+        && System.nanoTime() - beginNanos < UNTIL_HANDLED.toNanos()) {
+      LockSupport.parkNanos(LOOK.toNanos());
+    }
   }
 
   /**

@@ -5,7 +5,25 @@ package io.etcdbench.gate.arm;
 public final class ArmException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
+  private final int exitCode;
+
   public ArmException(String message) {
+    this(message, 0);
+  }
+
+  /**
+   * Creates the failure of an arm whose process has ended.
+   *
+   * @param message one sentence
+   * @param exitCode of its process
+   */
+  public ArmException(String message, int exitCode) {
     super(message);
+    this.exitCode = exitCode;
+  }
+
+  /** Returns the exit code of the arm's process; 0 when it has not ended. */
+  public int exitCode() {
+    return exitCode;
   }
 }

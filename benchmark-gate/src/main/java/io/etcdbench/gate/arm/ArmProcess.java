@@ -130,13 +130,8 @@ final class ArmProcess implements LiveArm {
     end();
     if (!ended) {
       ended = true;
-      try {
-        if (!process.waitFor(PATIENCE_AT_THE_END.toSeconds(), TimeUnit.SECONDS)) {
-          process.destroyForcibly();
-        }
-      } catch (InterruptedException e) {
+      if (!hasEnded()) {
         process.destroyForcibly();
-        Thread.currentThread().interrupt();
       }
     }
   }
@@ -153,7 +148,7 @@ final class ArmProcess implements LiveArm {
         line = answers.readLine();
       }
       if (line == null) {
-        throw new ArmException(name() + " has ended: " + lastWords());
+        throw new ArmException(name() + " has ended: " + lastWords(), exitCode());
       }
       Answer answer = ArmProtocol.read(line.substring(ArmProtocol.MARK.length()), Answer.class);
       if (answer.error() != null) {
@@ -162,6 +157,20 @@ final class ArmProcess implements LiveArm {
       return answer;
     } catch (IOException e) {
       throw new ArmException(name() + " cannot be read: " + e.getMessage());
+    }
+  }
+
+  /** Returns 0 when its output has ended but the JVM does not. */
+  private int exitCode() {
+    return hasEnded() ? process.exitValue() : 0;
+  }
+
+  private boolean hasEnded() {
+    try {
+      return process.waitFor(PATIENCE_AT_THE_END.toSeconds(), TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
     }
   }
 

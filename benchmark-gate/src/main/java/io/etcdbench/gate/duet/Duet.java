@@ -126,7 +126,7 @@ public final class Duet {
       return outcome.pair();
     } catch (ArmException e) {
       errors.add(
-          tools.stop().isGiven()
+          tools.isStopped(e)
               ? STOPPED + "; pairs of JVMs that had ended: %s".formatted(time.pairs())
               : String.valueOf(e.getMessage()));
       return Optional.empty();

@@ -38,6 +38,17 @@ public record GateContext(
   }
 
   /**
+   * Returns whether the stop made an arm fail. Waits shortly for a signal that has ended the arm and
+   * that this process may not have handled yet.
+   *
+   * @param failure of the arm
+   */
+  public boolean isStopped(ArmException failure) {
+    stop.awaitAfter(failure.exitCode());
+    return stop.isGiven();
+  }
+
+  /**
    * Checks between two turns whether the session was stopped.
    *
    * @throws ArmException when it was stopped

@@ -51,12 +51,6 @@ record SubjectBuild(Path cache, Consumer<String> progress, StopSignal stop) {
 
   private static final Duration LOOK = Duration.ofMillis(100);
 
-  /**
-   * A terminal sends Ctrl-C to a build as well; the build may end before this process has handled
-   * the signal.
-   */
-  private static final Duration UNTIL_HANDLED = Duration.ofSeconds(1);
-
   /** Returns the classes of every module of a commit. */
   List<Path> ofGit(Path repository, String ref) {
     Path here = repository.toAbsolutePath();
@@ -245,20 +239,11 @@ record SubjectBuild(Path cache, Consumer<String> progress, StopSignal stop) {
   private Result run(Path directory, List<String> command, Function<Process, Runnable> follower) {
     requireNotStopped();
     Result result = Result.of(directory, command, follower);
-    if (result.isEndedBySignal()) {
-      awaitStop();
-    }
+    stop.awaitAfter(result.code());
     if (result.code() != 0) {
       requireNotStopped();
     }
     return result;
-  }
-
-  private void awaitStop() {
-    long end = System.nanoTime() + UNTIL_HANDLED.toNanos();
-    while (!stop.isGiven() && System.nanoTime() - end < 0) {
-      LockSupport.parkNanos(LOOK.toNanos());
-    }
   }
 
   /**
@@ -350,9 +335,6 @@ record SubjectBuild(Path cache, Consumer<String> progress, StopSignal stop) {
    * @param output combined standard output and standard error
    */
   private record Result(int code, String output) {
-    /** A shell, a JVM and {@link Process#exitValue} add the number of the signal to it. */
-    private static final int SIGNALS_BEGIN = 128;
-
     static Result of(Path directory, List<String> command, Function<Process, Runnable> follower) {
       try {
         Process process =
@@ -377,11 +359,6 @@ record SubjectBuild(Path cache, Consumer<String> progress, StopSignal stop) {
         Thread.currentThread().interrupt();
         throw new IllegalArgumentException("the build was interrupted", e);
       }
-    }
-
-    /** Whether a signal ended the command, or the shell or JVM that ran it. */
-    boolean isEndedBySignal() {
-      return code > SIGNALS_BEGIN;
     }
 
     String firstLines() {

@@ -174,7 +174,8 @@ public record GoTool(Path executable, List<String> endpoints, Path folder, List<
       OptionalLong after = LinuxProcess.self().endedChildrenCpuNanos();
       if (process.exitValue() != 0) {
         throw new ArmException(
-            "it exited with code %s: %s".formatted(process.exitValue(), lastWords(complaints)));
+            "it exited with code %s: %s".formatted(process.exitValue(), lastWords(complaints)),
+            process.exitValue());
       }
       ForeignRun printed = ForeignOutput.read(text(output)).get(0);
       if (printed.get(Fact.FAILED) > 0) {

@@ -144,7 +144,7 @@ public final class Tournament {
    */
   static Failure failure(
       GateContext tools, String contestant, String operation, int round, ArmException reason) {
-    if (tools.stop().isGiven()) {
+    if (tools.isStopped(reason)) {
       throw new StoppedException(reason);
     }
     return new Failure(contestant, operation, round, String.valueOf(reason.getMessage()));

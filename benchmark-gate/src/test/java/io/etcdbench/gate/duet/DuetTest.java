@@ -261,6 +261,18 @@ final class DuetTest {
     assertThat(arms.seeds).hasSize(18 + 3);
   }
 
+  /** A terminal sends Ctrl-C to all of its processes, and an arm may end first. */
+  @Test
+  void anArmThatTheSignalOfAStopEndedIsNotAnError() {
+    SimulatedArms arms = new SimulatedArms(0);
+    arms.signalledAtTurn = 18 + 1;
+    arms.stop = stop;
+    GateResult result = run(arms, PUT, GET);
+    assertThat(result.reason())
+        .isEqualTo("the session was stopped; pairs of JVMs that had ended: 1");
+    assertThat(arms.open).isZero();
+  }
+
   @Test
   void aStopThatComesWhenNothingIsLeftToMeasureChangesNothing() {
     SimulatedArms arms = new SimulatedArms(0);

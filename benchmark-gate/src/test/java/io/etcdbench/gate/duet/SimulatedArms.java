@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.Histogram;
 
 /** Arms that need no time: the candidate's build is slower by a stated share. */
@@ -42,6 +43,10 @@ final class SimulatedArms implements ArmStarter {
   int open;
   int diesAtTurn = Integer.MAX_VALUE;
   int stopsAtTurn = Integer.MAX_VALUE;
+
+  /** At this turn a signal ends an arm; the session's process handles it when the session waits. */
+  int signalledAtTurn = Integer.MAX_VALUE;
+
   StopSignal stop = new StopSignal();
   String jvmOfTheCandidate = "one";
   long bytesOfTheCandidate = 1_000;
@@ -58,6 +63,19 @@ final class SimulatedArms implements ArmStarter {
       turns.add(new ArrayList<>());
     }
     return new SimulatedArm(spec);
+  }
+
+  private void giveOnceWaiting(Thread session) {
+    Thread handler =
+        new Thread(
+            () -> {
+              while (session.getState() != Thread.State.TIMED_WAITING) {
+                LockSupport.parkNanos(1_000_000);
+              }
+              stop.give();
+            });
+    handler.setDaemon(true);
+    handler.start();
   }
 
   private final class SimulatedArm implements LiveArm {
@@ -79,6 +97,10 @@ final class SimulatedArms implements ArmStarter {
       seeds.add(seed);
       if (++turnsSoFar >= diesAtTurn) {
         throw new ArmException("the JVM of the candidate has ended: out of memory");
+      }
+      if (turnsSoFar >= signalledAtTurn) {
+        giveOnceWaiting(Thread.currentThread());
+        throw new ArmException("the JVM of the candidate has ended: it printed nothing", 130);
       }
       if (turnsSoFar >= stopsAtTurn) {
         stop.give();
