@@ -8,6 +8,7 @@ import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.cluster.Member;
 import io.etcdbench.cluster.fault.FaultSpec;
 import io.etcdbench.cluster.fault.FaultSpec.Proxies;
+import io.etcdbench.it.Saboteur.Effect;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.plan.PlanFile;
 import io.etcdbench.report.RunReport;
@@ -71,10 +72,10 @@ final class RunEventsIT {
     }
   }
 
-  /** Ends the load one second after the second action, however long both take. */
+  /** Ends the load when an operation has succeeded after the second action. */
   private static RunResult run(EtcdCluster cluster, Runnable first, Runnable second) {
     StopSignal stop = new StopSignal();
-    Saboteur saboteur = new Saboteur(List.of(first, second, stop::give));
+    Saboteur saboteur = new Saboteur(List.of(first, second), Effect.SERVED, stop);
     return Session.run(PlanFile.parse(PLAN), cluster, saboteur, stop);
   }
 

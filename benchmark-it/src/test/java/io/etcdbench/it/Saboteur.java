@@ -2,27 +2,46 @@
 package io.etcdbench.it;
 
 import io.etcdbench.load.engine.LoadResult;
+import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.load.record.Interval;
 import io.etcdbench.load.record.IntervalListener;
 import io.etcdbench.observe.client.ClientUse;
+import io.etcdbench.observe.server.ServerAccount;
 import io.etcdbench.result.PhaseName;
 import io.etcdbench.run.RunObserver;
 import java.util.Iterator;
 import java.util.List;
 
 /**
- * Does something to the members after each second of the measure phase, and something else as soon
- * as the phase has ended.
+ * Does something to the members after each second of the measure phase, ends the phase once that
+ * has had its effect, and then does something else.
  */
 final class Saboteur implements RunObserver {
-  private final Iterator<Runnable> actions;
-  private final Runnable afterwards;
+  /** The audit counts a member as silent from two on; the first may have been under way. */
+  private static final int MISSED = 3;
 
-  Saboteur(List<Runnable> actions) {
-    this(actions, () -> {});
+  private final Iterator<Runnable> actions;
+  private final Effect effect;
+  private final StopSignal stop;
+  private final Runnable afterwards;
+  private volatile boolean isOver;
+
+  /** What is awaited after the last action. */
+  enum Effect {
+    /** An operation succeeds. */
+    SERVED,
+    /** No member answers. */
+    SILENT
   }
 
-  Saboteur(List<Runnable> actions, Runnable afterwards) {
+  Saboteur(List<Runnable> actions, Effect effect, StopSignal stop) {
+    this(actions, effect, stop, () -> {});
+  }
+
+  Saboteur(List<Runnable> actions, Effect effect, StopSignal stop, Runnable afterwards) {
     this.actions = actions.iterator();
+    this.effect = effect;
+    this.stop = stop;
     this.afterwards = afterwards;
   }
 
@@ -41,7 +60,22 @@ final class Saboteur implements RunObserver {
 
   @Override
   public List<IntervalListener> listeners(PhaseName phase) {
-    return List.of();
+    return List.of(this::ended);
+  }
+
+  private void ended(Interval second) {
+    if (isOver && effect == Effect.SERVED && second.ended() > second.failed()) {
+      stop.give();
+    }
+    isOver = !actions.hasNext();
+  }
+
+  @Override
+  public void members(ServerAccount soFar) {
+    boolean silent = soFar.members().stream().allMatch(member -> member.missed() >= MISSED);
+    if (isOver && effect == Effect.SILENT && silent) {
+      stop.give();
+    }
   }
 
   @Override

@@ -9,6 +9,7 @@ import io.etcdbench.cluster.ClusterSpec;
 import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.cluster.Member;
 import io.etcdbench.cluster.external.ExternalCluster;
+import io.etcdbench.it.Saboteur.Effect;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.plan.PlanFile;
 import io.etcdbench.result.RunResult;
@@ -22,11 +23,19 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 final class UnavailableMembersIT {
   private static final String PLAN =
       """
-      client: {driver: grpc, connections: {count: 2}, calls: {deadline: 1s}}
-      load: {concurrency: 8, total: 0, duration: %ds, warmup: 0s, rehearse: false}
+      client: {driver: grpc, connections: {count: 2}, calls: {deadline: %s}}
+      load: {concurrency: 8, total: 0, duration: 2m, warmup: 0s, rehearse: false}
       operations: [{kind: put}]
       limits: {maxErrorShare: 1}
       """;
+
+  /** Of calls that nobody may answer. */
+  private static final String SHORT = "1s";
+
+  /** Of calls that only a reset may end, on a busy machine. */
+  private static final String LONG = "1m";
+
+  private final StopSignal stop = new StopSignal();
 
   @Execution(ExecutionMode.CONCURRENT)
   @Test
@@ -36,7 +45,7 @@ final class UnavailableMembersIT {
       Runnable nothing = () -> {};
       Explanation explanation =
           explain(
-              6,
+              SHORT,
               members,
               members.endpoints(),
               new Saboteur(
@@ -45,7 +54,9 @@ final class UnavailableMembersIT {
                       () -> members.kill(leader),
                       nothing,
                       nothing,
-                      () -> members.restart(leader))));
+                      () -> members.restart(leader)),
+                  Effect.SERVED,
+                  stop));
 
       assertThat(explanation.verdict()).as("%s", explanation).isEqualTo(Bottleneck.UNAVAILABLE);
       assertThat(explanation.evidence().get(0))
@@ -62,10 +73,11 @@ final class UnavailableMembersIT {
         ResettingRelay relay = ResettingRelay.to(members.endpoints().get(0))) {
       Explanation explanation =
           explain(
-              4,
+              LONG,
               members,
               List.of(relay.url()),
-              new Saboteur(List.of(() -> {}, relay::reset, relay::reset)));
+              new Saboteur(
+                  List.of(() -> {}, relay::reset, relay::reset), Effect.SERVED, stop));
 
       assertThat(explanation.verdict()).as("%s", explanation).isEqualTo(Bottleneck.UNAVAILABLE);
       assertThat(explanation.evidence().get(0))
@@ -80,7 +92,11 @@ final class UnavailableMembersIT {
       Runnable freeze = () -> members.members().forEach(members::pause);
       Runnable thaw = () -> members.members().forEach(members::resume);
       Explanation explanation =
-          explain(8, members, members.endpoints(), new Saboteur(List.of(() -> {}, freeze), thaw));
+          explain(
+              SHORT,
+              members,
+              members.endpoints(),
+              new Saboteur(List.of(() -> {}, freeze), Effect.SILENT, stop, thaw));
 
       assertThat(explanation.verdict()).as("%s", explanation).isEqualTo(Bottleneck.UNREACHABLE);
       assertThat(explanation.evidence().get(0))
@@ -88,11 +104,11 @@ final class UnavailableMembersIT {
     }
   }
 
-  private static Explanation explain(
-      int seconds, EtcdCluster members, List<String> endpoints, Saboteur saboteur) {
+  private Explanation explain(
+      String deadline, EtcdCluster members, List<String> endpoints, Saboteur saboteur) {
     try (EtcdCluster given = ExternalCluster.connect(endpoints, members.access())) {
       RunResult result =
-          Session.run(PlanFile.parse(PLAN.formatted(seconds)), given, saboteur, new StopSignal());
+          Session.run(PlanFile.parse(PLAN.formatted(deadline)), given, saboteur, stop);
       return Explanation.of(result);
     }
   }
