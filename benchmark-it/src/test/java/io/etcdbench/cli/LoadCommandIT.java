@@ -6,12 +6,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.etcdbench.cluster.ClusterSpec;
 import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.driver.BlockingCall;
+import io.etcdbench.driver.BlockingCall.Answer;
 import io.etcdbench.driver.ClientSettings;
 import io.etcdbench.driver.EtcdDriver;
 import io.etcdbench.driver.EtcdDrivers;
+import io.etcdbench.driver.Operation;
 import io.etcdbench.driver.Operation.Get;
 import io.etcdbench.driver.Operation.KeyRange;
 import io.etcdbench.driver.Operation.Put;
+import io.etcdbench.driver.Outcome;
 import io.etcdbench.it.StartedMembers;
 import io.etcdbench.plan.PlanFile;
 import io.etcdbench.plan.RunPlan;
@@ -36,7 +39,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Every command that offers a load, against a real member. */
 final class LoadCommandIT {
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final Duration DEADLINE = Duration.ofMinutes(1);
   private static final byte[] KEY = "YOUR_KEY".getBytes(StandardCharsets.UTF_8);
 
   private static EtcdCluster cluster;
@@ -48,8 +51,11 @@ final class LoadCommandIT {
   static void startAMemberWithAKey(TestInfo test) {
     cluster = StartedMembers.forTest(test, ClusterSpec.ofMembers(1));
     ClientSettings settings = ClientSettings.to(cluster.endpoints(), cluster.access());
-    driver = EtcdDrivers.onClassPath().named("jetcd").open(settings);
-    BlockingCall.of(driver, new Put(KEY, KEY), PATIENCE);
+    driver =
+        EtcdDrivers.onClassPath()
+            .named("jetcd")
+            .open(settings.with(settings.calls().withDeadline(DEADLINE)));
+    Answer unused = answer(new Put(KEY, KEY));
   }
 
   @AfterAll
@@ -156,6 +162,12 @@ final class LoadCommandIT {
     byte[] prefix = plan.keys().fullPrefix().getBytes(StandardCharsets.UTF_8);
     Get count =
         new Get(KeyRange.prefix(prefix), Get.Consistency.LINEARIZABLE, 0, Get.Delivery.COUNT_ONLY);
-    return BlockingCall.of(driver, count, PATIENCE).keys();
+    return answer(count).keys();
+  }
+
+  private static Answer answer(Operation operation) {
+    Answer answer = BlockingCall.of(driver, operation, DEADLINE.plusSeconds(10));
+    assertThat(answer.outcome()).isEqualTo(Outcome.OK);
+    return answer;
   }
 }

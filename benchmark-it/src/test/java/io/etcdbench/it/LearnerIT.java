@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 /** A member without a vote beside a cluster of processes. */
 final class LearnerIT {
-  private static final Duration CATCHING_UP = Duration.ofSeconds(20);
+  private static final Duration CATCHING_UP = Duration.ofMinutes(1);
 
   @Test
   void answersFromItsOwnStoreAndNothingElse() throws InterruptedException {

@@ -135,7 +135,7 @@ final class LoadSignalIT {
     String builds = "mkdir -p target/classes; touch target/classes/A.class";
     String good = project.commit(builds);
     String undecided = project.commit("exit 3");
-    String stopped = project.commit("touch '%s'; exec sleep 600".formatted(building));
+    String stopped = project.commit(": >'%s'; exec sleep 600".formatted(building));
     String bad = project.commit(builds);
     List<String> options =
         List.of("--workloads=put", "--cluster=process:1", "--etcd-bin=/no/such/etcd");

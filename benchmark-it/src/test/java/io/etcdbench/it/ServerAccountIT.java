@@ -11,13 +11,12 @@ import io.etcdbench.cluster.ClusterUser;
 import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.cluster.Member;
 import io.etcdbench.cluster.external.ExternalCluster;
+import io.etcdbench.cluster.process.ReservedPort;
 import io.etcdbench.observe.server.MemberAccount;
 import io.etcdbench.observe.server.ServerAccount;
 import io.etcdbench.observe.server.ServerSampler;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.util.List;
+import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 
 /** What real members say of themselves. */
@@ -47,7 +46,7 @@ final class ServerAccountIT {
   }
 
   @Test
-  void readsMetricsAtAnAddressOfTheirOwn() throws IOException {
+  void readsMetricsAtAnAddressOfTheirOwn() {
     String url = "http://127.0.0.1:" + freePort();
     ClusterSpec spec =
         ClusterSpec.ofMembers(1)
@@ -88,9 +87,10 @@ final class ServerAccountIT {
     }
   }
 
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
+  /** Below the ephemeral ports, so that no client takes it until the member listens there. */
+  private static int freePort() {
+    try (ReservedPort free = ReservedPort.exclusive(RandomGenerator.getDefault())) {
+      return free.number();
     }
   }
 }

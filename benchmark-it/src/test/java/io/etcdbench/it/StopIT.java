@@ -77,7 +77,7 @@ final class StopIT {
                 directory,
                 Map.of(),
                 arguments(cluster, "8s", "put"))) {
-      awaitMeasuring(program, cluster);
+      awaitMeasurement(program);
       program.signal("HUP");
 
       assertThat(program.exitCode(READY)).as(program.err()).isZero();
@@ -215,9 +215,13 @@ final class StopIT {
   /** Until a first key was written. */
   private static void awaitMeasuring(Program program, EtcdCluster cluster)
       throws InterruptedException {
+    awaitMeasurement(program);
+    Await.until(() -> keys(cluster) > 0 || !program.isAlive(), READY, program::err);
+  }
+
+  private static void awaitMeasurement(Program program) throws InterruptedException {
     Await.until(
         () -> program.err().contains("measure: ") || !program.isAlive(), READY, program::err);
-    Await.until(() -> keys(cluster) > 0 || !program.isAlive(), READY, program::err);
   }
 
   private String[] arguments(EtcdCluster cluster, String duration, String... verb) {

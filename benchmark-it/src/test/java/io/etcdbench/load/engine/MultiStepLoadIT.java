@@ -38,6 +38,7 @@ import io.etcdbench.workload.mix.StmSource;
 import io.etcdbench.workload.mix.StmSource.Isolation;
 import io.etcdbench.workload.mix.StmSource.Shape;
 import io.etcdbench.workload.value.ValueSource;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
@@ -56,6 +57,10 @@ import org.junit.jupiter.params.ParameterizedClass;
 @org.junit.jupiter.params.provider.ValueSource(strings = {"jetcd", "grpc"})
 final class MultiStepLoadIT {
   private static final int SLOTS = 8;
+
+  /** For who waits for a lock, or a place, until seven others have written to a busy disk. */
+  private static final Duration DEADLINE = Duration.ofMinutes(1);
+
   private static EtcdCluster cluster;
 
   private final String driverName;
@@ -78,10 +83,11 @@ final class MultiStepLoadIT {
 
   @BeforeEach
   void openDriver(TestInfo test) {
+    ClientSettings settings = ClientSettings.to(cluster.endpoints(), cluster.access());
     driver =
         EtcdDrivers.onClassPath()
             .named(driverName)
-            .open(ClientSettings.to(cluster.endpoints(), cluster.access()));
+            .open(settings.with(settings.calls().withDeadline(DEADLINE)));
     String prefix = driverName + "/" + test.getTestMethod().orElseThrow().getName() + "/";
     keys = new KeySpace(prefix, prefix.length() + 2, 100);
   }
