@@ -49,8 +49,8 @@ final class MavenGateIT {
   private static final String BUDGET = "4m";
   private static final Duration LONGEST = Duration.ofMinutes(10);
 
-  /** A call of the fake takes a millisecond and what the client adds; this is half of both. */
-  private static final int WASTED_NANOS = 700_000;
+  /** Bounds the waste after a turn of the other arm, in which no call is made. */
+  private static final int MOST_WASTED_NANOS = 10_000_000;
 
   private final FakeEtcd etcd =
       FakeEtcd.start(Behaviour.serving(ServiceTime.fixed(Duration.ofMillis(1))));
@@ -248,7 +248,10 @@ final class MavenGateIT {
     return PROJECT.resolve("%s/target/%s-%s.jar".formatted(module, module, VERSION));
   }
 
-  /** The driver of this source tree, busy for a while before each call. */
+  /**
+   * The driver of this source tree, busy before each call for half of the time since it was busy
+   * last. With one call at a time, that makes it slower by half on any machine.
+   */
   private static Path compileWithWaste(Path classes) throws IOException {
     String name = "io/etcdbench/driver/jetcd/JetcdDriver.java";
     String source = Files.readString(PROJECT.resolve("benchmark-core/src/main/java").resolve(name));
@@ -256,12 +259,16 @@ final class MavenGateIT {
     assertThat(source).contains(submit);
     String waste =
         submit
-            + " long until = System.nanoTime() + %d; while (System.nanoTime() < until) Thread.onSpinWait();"
-                .formatted(WASTED_NANOS);
+            + " long until = System.nanoTime() + Math.min(%d, (System.nanoTime() - busyUntil) / 2);"
+                .formatted(MOST_WASTED_NANOS)
+            + " while (System.nanoTime() < until) Thread.onSpinWait(); busyUntil = System.nanoTime();";
+    String field = " private static volatile long busyUntil = System.nanoTime(); ";
+    String wasting = source.replace(submit, waste);
+    int end = wasting.lastIndexOf('}');
     Files.createDirectories(classes);
     Path changed =
         Files.createDirectories(classes.resolveSibling("src")).resolve("JetcdDriver.java");
-    Files.writeString(changed, source.replace(submit, waste));
+    Files.writeString(changed, wasting.substring(0, end) + field + wasting.substring(end));
     JavaCompiler compiler = requireNonNull(ToolProvider.getSystemJavaCompiler(), "needs a JDK");
     StringWriter errors = new StringWriter();
     List<String> options = new ArrayList<>(List.of("--release", "17", "-proc:none", "-nowarn"));
