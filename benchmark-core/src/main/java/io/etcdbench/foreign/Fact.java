@@ -17,11 +17,15 @@ public enum Fact {
   /** Completed operations, including failed ones. */
   OPERATIONS("the number of operations", ""),
   FAILED("the number of failures", ""),
+  /** Operations that the command requests. */
+  REQUESTED("the number of requested operations", ""),
   /** Sum over the bars of a printed histogram. */
   IN_HISTOGRAM("the histogram", ""),
   /** Concurrent clients, each with one operation in flight at a time. */
   CLIENTS("the number of clients", "--clients"),
-  /** Operations of other kinds that the same clients kept in flight. */
+  /** The most clients at a time, where their number may have changed. */
+  PEAK_CLIENTS("the largest number of clients", ""),
+  /** Operations of other kinds, or other work, that the same clients kept in flight. */
   BESIDE("the other operations of the clients", ""),
   CONNECTIONS("the number of connections", "--conns"),
   /** Target rate, operations per second. */

@@ -43,6 +43,12 @@ final class FigureRules {
               Set.of(Fact.IN_HISTOGRAM, Fact.OPERATIONS),
               FigureRules::histogram),
           new ForeignRule(
+              "count-missed",
+              false,
+              LOAD.and(run -> run.tells(Fact.REQUESTED)),
+              Set.of(Fact.REQUESTED, Fact.OPERATIONS),
+              FigureRules::requested),
+          new ForeignRule(
               "deviation-impossible",
               false,
               run -> run.tells(Fact.DEVIATION) && run.tells(Fact.FASTEST),
@@ -105,16 +111,35 @@ final class FigureRules {
             "the figures are not of one run, or operations were lost: measure again");
   }
 
+  private static Optional<Finding> requested(ForeignRun run) {
+    double all = run.get(Fact.OPERATIONS);
+    double requested = run.get(Fact.REQUESTED);
+    return isNear(all, requested, 0)
+        ? Optional.empty()
+        : warning(
+            "figures-contradict",
+            say("%.0f operations ended, the command requests %.0f", all, requested),
+            "the run was stopped early, or the command is that of another run: quote the command"
+                + " that was run");
+  }
+
   private static boolean isNear(double one, double other, double rounding) {
     return Math.abs(one - other) <= Math.max(1.5, MAX_DIFFERENCE * other) + rounding;
   }
 
-  /** The variance is at most (slowest - mean) (mean - fastest): Bhatia and Davis, 2000. */
+  /**
+   * The variance is at most (slowest - mean) (mean - fastest): Bhatia and Davis, 2000. Tools that
+   * divide by n - 1 print up to n / (n - 1) times as much.
+   */
   private static Optional<Finding> deviation(ForeignRun run) {
     double mean = run.get(Fact.MEAN);
+    double count = run.get(Fact.OPERATIONS);
+    double ofSample = count > 1 ? count / (count - 1) : 1;
     double most =
         Math.sqrt(
-            Math.max(0, run.get(Fact.SLOWEST) - mean) * Math.max(0, mean - run.get(Fact.FASTEST)));
+            ofSample
+                * Math.max(0, run.get(Fact.SLOWEST) - mean)
+                * Math.max(0, mean - run.get(Fact.FASTEST)));
     double deviation = run.get(Fact.DEVIATION);
     return deviation <= most * 1.05 + 2e-4
         ? Optional.empty()

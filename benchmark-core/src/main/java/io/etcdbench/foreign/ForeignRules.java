@@ -87,9 +87,15 @@ final class ForeignRules {
           new ForeignRule(
               "few-per-client",
               false,
-              LOAD,
+              LOAD.and(run -> !tellsPeakOnly(run)),
               Set.of(Fact.OPERATIONS, Fact.CLIENTS),
-              ForeignRules::fewPerClient),
+              run -> fewPerClient(run, Fact.CLIENTS)),
+          new ForeignRule(
+              "few-per-client",
+              false,
+              LOAD.and(ForeignRules::tellsPeakOnly),
+              Set.of(Fact.OPERATIONS),
+              run -> fewPerClient(run, Fact.PEAK_CLIENTS)),
           new ForeignRule(
               "too-short",
               false,
@@ -254,8 +260,12 @@ final class ForeignRules {
                     say("this is the figure of a network of %d Gbit/s, not of etcd", link)));
   }
 
-  private static Optional<Finding> fewPerClient(ForeignRun run) {
-    double each = run.get(Fact.OPERATIONS) / Math.max(1, run.get(Fact.CLIENTS));
+  private static boolean tellsPeakOnly(ForeignRun run) {
+    return run.tells(Fact.PEAK_CLIENTS) && !run.tells(Fact.CLIENTS);
+  }
+
+  private static Optional<Finding> fewPerClient(ForeignRun run, Fact clients) {
+    double each = run.get(Fact.OPERATIONS) / Math.max(1, run.get(clients));
     return each >= MIN_PER_CLIENT
         ? Optional.empty()
         : warning(

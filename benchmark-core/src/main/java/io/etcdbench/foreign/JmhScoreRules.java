@@ -2,6 +2,7 @@
 package io.etcdbench.foreign;
 
 import static io.etcdbench.analysis.audit.Words.warning;
+import static io.etcdbench.result.Phrase.count;
 import static io.etcdbench.result.Phrase.say;
 
 import io.etcdbench.analysis.audit.Audit;
@@ -55,7 +56,7 @@ final class JmhScoreRules {
         ? Optional.empty()
         : warning(
             "few-iterations",
-            say("%s was measured in %.0f iterations", run.name(), iterations),
+            say("%s was measured in %s", run.name(), count((long) iterations, "iteration")),
             "an interval of so few proves little: measure more iterations and forks");
   }
 

@@ -145,6 +145,50 @@ final class ForeignRulesTest {
         .containsExactly("few-samples");
   }
 
+  /** Three calls of 377 ms and one of 675 ms. */
+  @Test
+  void allowsTheDeviationOfASample() {
+    ForeignRun run =
+        loop(2, 451.7, 0.05)
+            .with(
+                Map.of(
+                    Fact.FASTEST, 0.36925,
+                    Fact.SLOWEST, 0.67502,
+                    Fact.DEVIATION, 0.14899,
+                    Fact.OPERATIONS, 4.0));
+
+    assertThat(wrong(run)).isEmpty();
+    assertThat(wrong(run.with(Fact.OPERATIONS, 40))).containsExactly("figures-contradict");
+  }
+
+  @Test
+  void comparesTheOperationsWithThoseRequested() {
+    ForeignRun run = loop(100, 50, 0.5).with(Map.of(Fact.OPERATIONS, 960.0));
+
+    assertThat(wrong(run.with(Fact.REQUESTED, 1_000))).isEmpty();
+    assertThat(wrong(run.with(Fact.REQUESTED, 10_000))).containsExactly("figures-contradict");
+  }
+
+  @Test
+  void countsPerClientWhereTheirNumberChanged() {
+    ForeignRun run = loop(100, 50, 0.5).with(Map.of(Fact.OPERATIONS, 999.0));
+
+    assertThat(wrong(run.with(Fact.PEAK_CLIENTS, 99))).isEmpty();
+    assertThat(wrong(run.with(Fact.PEAK_CLIENTS, 100))).containsExactly("few-per-client");
+  }
+
+  @Test
+  void countsIterations() {
+    String table = "Benchmark  Mode  Cnt  Score  Error  Units\nLoop.run  thrpt  %d  9.0 ± 0.1  ops/s\n";
+
+    assertThat(ForeignAudit.of(table.formatted(1), Map.of()).get(0).findings())
+        .extracting(Finding::observed)
+        .containsExactly("Loop.run thrpt was measured in 1 iteration");
+    assertThat(ForeignAudit.of(table.formatted(2), Map.of()).get(0).findings())
+        .extracting(Finding::observed)
+        .containsExactly("Loop.run thrpt was measured in 2 iterations");
+  }
+
   @Test
   void objectsToAMeanAboveAHighPercentile() {
     ForeignRun run =

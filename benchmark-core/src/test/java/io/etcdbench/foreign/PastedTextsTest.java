@@ -2,6 +2,7 @@
 package io.etcdbench.foreign;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.etcdbench.foreign.read.ForeignOutput;
@@ -36,6 +37,194 @@ final class PastedTextsTest {
   void takesAnAddressAloneForACommand() {
     assertThat(only("$ hey https://10.0.0.1/x\n" + HEY).get(Fact.CLIENTS)).isEqualTo(50);
     assertThat(only("hey https://10.0.0.1/x was slow\n" + HEY).tells(Fact.CLIENTS)).isFalse();
+  }
+
+  @Test
+  void takesNoLineOfDashesForFlags() {
+    assertThat(only("Run ghz in scope a ----\n\nSummary:\n  Count: 9\n" + HEY.substring(9)).facts())
+        .doesNotContainKey(Fact.CLIENTS);
+  }
+
+  @Test
+  void readsTheCommandsOfHeyAndOha() {
+    assertThat(only("oha -n 999 -c 20 -q 50 http://127.0.0.1:80\n" + HEY).facts())
+        .containsEntry(Fact.REQUESTED, 980.0)
+        .containsEntry(Fact.RATE, 50.0)
+        .containsEntry(Fact.CLIENTS, 20.0)
+        .containsEntry(Fact.SAME_MACHINE, 1.0);
+    assertThat(only("hey -n 200 -c 20 -q 50 http://10.0.0.1/\n" + HEY).facts())
+        .containsEntry(Fact.REQUESTED, 200.0)
+        .containsEntry(Fact.RATE, 1_000.0);
+    assertThat(only("hey -n 200 -z 10s -q 0 http://10.0.0.1/\n" + HEY).facts())
+        .doesNotContainKeys(Fact.REQUESTED, Fact.RATE);
+    assertThat(only("hey -q 50 ... http://10.0.0.1/\n" + HEY).facts())
+        .doesNotContainKeys(Fact.CLIENTS, Fact.RATE);
+  }
+
+  @Test
+  void keepsSummariesWithoutHeadingsApart() {
+    String summary =
+        """
+          Slowest:      %s secs.
+          Average:      %s secs.
+          Requests/sec: 4.8435
+        """;
+
+    List<ForeignRun> runs =
+        ForeignOutput.read(
+            "benchmark range a --clients 10\n"
+                + summary.formatted("4.4", "1.9")
+                + "\n5 clients\n"
+                + summary.formatted("3.8", "1.2"));
+
+    assertThat(runs).extracting(run -> run.get(Fact.SLOWEST)).containsExactly(4.4, 3.8);
+    assertThat(runs).extracting(run -> run.tells(Fact.CLIENTS)).containsExactly(true, false);
+  }
+
+  @Test
+  void takesEndpointsFromTheLogOfAClient() {
+    String log = "[core] Subchannel picks a new address \"%s\" to connect\n";
+    String put = "benchmark --clients=1 put\n%s\n" + HEY.replace("Status", "");
+
+    assertThat(ForeignOutput.read(put.formatted(log.formatted("127.0.0.1:2379")) + put))
+        .extracting(run -> run.get(Fact.SAME_MACHINE))
+        .containsExactly(1.0, 1.0);
+    assertThat(only(put.formatted(log.formatted("10.0.0.1:2379"))).facts())
+        .containsEntry(Fact.SAME_MACHINE, 0.0);
+    assertThat(only(put.formatted("")).tells(Fact.SAME_MACHINE)).isFalse();
+  }
+
+  @Test
+  void readsTheEndOfAWrk2() {
+    ForeignRun run =
+        only(
+            """
+             99.000%    3.18ms
+            100.000%   34.69ms
+            #[Mean    =        1.589, StdDeviation   =        0.799]
+            #[Max     =       34.656, Total count    =      4052985]
+            ----------------------------------------------------------
+              4196552 requests in 5.00m, 832.45MB read
+            Requests/sec:  13988.51
+            """);
+
+    assertThat(run.tool()).isEqualTo(Tool.WRK);
+    assertThat(run.get(Fact.MEAN)).isCloseTo(0.001589, within(1e-12));
+    assertThat(run.get(Fact.DEVIATION)).isCloseTo(0.000799, within(1e-12));
+    assertThat(run.get(Fact.SLOWEST)).isCloseTo(0.034656, within(1e-12));
+    assertThat(run.percentiles()).containsOnlyKeys(0.99);
+    assertThat(run.facts())
+        .containsEntry(Fact.OPEN_LOOP, 1.0)
+        .containsEntry(Fact.SECONDS, 300.0)
+        .containsEntry(Fact.OPERATIONS, 4_196_552.0);
+  }
+
+  @Test
+  void takesAnyAddressForThatOfTheClient() {
+    assertThat(only("Running 20s test @ http://0.0.0.0:3000\n").get(Fact.SAME_MACHINE)).isOne();
+    assertThat(only("Running 20s test @ http://localhost.org/\n").tells(Fact.SAME_MACHINE))
+        .isFalse();
+  }
+
+  @Test
+  void readsTheCommandAboveAnAb() {
+    String ab = "Concurrency Level: 8\nTime taken for tests: 0.579 seconds\nComplete requests: 1000\n";
+
+    ForeignRun run = only("# ab test, ab -n 10000 -c 8 http://127.0.0.1:1234/x\n" + ab);
+
+    assertThat(run.facts())
+        .containsEntry(Fact.REQUESTED, 10_000.0)
+        .containsEntry(Fact.SAME_MACHINE, 1.0);
+    assertThat(run.get(Fact.SECONDS_ROUNDING)).isCloseTo(0.0005, within(1e-12));
+    assertThat(only("ab -t 5 -n 10000 http://10.0.0.1/x\n" + ab).facts())
+        .doesNotContainKey(Fact.REQUESTED)
+        .containsEntry(Fact.SAME_MACHINE, 0.0);
+  }
+
+  @Test
+  void leavesTheWarmUpOfH2loadOut() {
+    String report = "finished in 35.00s, 2113.07 req/s, 13.95MB/s\nrequests: 63392 total, 63392 done\n";
+
+    assertThat(only("h2load -D 30s --warm-up-time 5s -c 5\n" + report).get(Fact.SECONDS))
+        .isEqualTo(30);
+    assertThat(only("h2load -D 30 --warm-up-time=5 -c 5\n" + report).get(Fact.SECONDS))
+        .isEqualTo(30);
+  }
+
+  @Test
+  void readsTheUsersAndTheTimeOfK6() {
+    ForeignRun run = k6("running (15m00.0s), 000/100 VUs, 900 complete", 100, "");
+
+    assertThat(run.get(Fact.SECONDS)).isEqualTo(900);
+    assertThat(run.get(Fact.CLIENTS)).isEqualTo(100);
+    assertThat(run.get(Fact.BESIDE)).isCloseTo(50 * 1.8 - 50 * 0.2, within(1e-9));
+    assertThat(k6("running (1s), 000/100 VUs, 0 complete", 100, "").get(Fact.SECONDS))
+        .isEqualTo(20);
+    assertThat(k6("", 1, "").facts())
+        .containsEntry(Fact.PEAK_CLIENTS, 100.0)
+        .doesNotContainKey(Fact.CLIENTS);
+    assertThat(k6("", 100, "default 000/100 VUs 20s 50.00 iters/s").facts())
+        .doesNotContainKey(Fact.CLIENTS);
+  }
+
+  private static ForeignRun k6(String above, int least, String progress) {
+    return only(
+        """
+        %s
+        %s
+        http_req_duration..: avg=200ms min=1ms med=100ms max=900ms p(90)=300ms p(95)=400ms
+        http_reqs..........: 1000 50.0/s
+        iteration_duration.: avg=1.8s min=1s med=1.7s max=3s p(90)=2s p(95)=2.5s
+        iterations.........: 1000 50.0/s
+        vus................: 100 min=%d max=100
+        """
+            .formatted(above, progress, least));
+  }
+
+  @Test
+  void knowsThatACheckMissedTheSmallestLoad() {
+    ForeignRun run = only("FAIL: Throughput too low: 37 writes/s\nFAIL\n");
+
+    assertThat(run.get(Fact.RATE)).isEqualTo(150);
+    assertThat(only("FAIL: Throughput too low: 500 writes/s\nFAIL\n").tells(Fact.RATE)).isFalse();
+  }
+
+  @Test
+  void readsAYcsbThatWasCutAboveItsOperations() {
+    String read =
+        """
+        [READ], Operations, 534
+        [READ], MaxLatency(us), 8279
+        [READ], 99thPercentileLatency(us), 758
+        [READ], Return=OK, 534
+        """;
+
+    ForeignRun run = only(read + "[CLEANUP], Operations, 1\n");
+
+    assertThat(run.name()).isEqualTo("READ");
+    assertThat(run.facts())
+        .containsEntry(Fact.OPERATIONS, 534.0)
+        .doesNotContainKeys(Fact.SECONDS, Fact.OPS_PER_SECOND);
+    assertThat(run.percentiles()).containsOnlyKeys(0.99);
+    assertThatThrownBy(() -> ForeignOutput.read(read + read))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void knowsForksByTheIterationsOfEach() {
+    String rows =
+        """
+        Benchmark     Mode  Cnt   Score   Error  Units
+        Loop.run     thrpt   10 845.005 ± 2.207  ops/s
+        """;
+
+    assertThat(only("Warmup: 3 iterations, 1 s each\nMeasurement: 5 iterations\n" + rows).facts())
+        .containsEntry(Fact.FORKS, 2.0)
+        .containsEntry(Fact.WARMUPS, 3.0);
+    assertThat(only("java -jar x.jar -i 10\n" + rows).get(Fact.FORKS)).isOne();
+    assertThat(only("# Measurement: 4 iterations\n" + rows).tells(Fact.FORKS)).isFalse();
+    assertThat(only("Measurement: 5 iterations\nMeasurement: 10 iterations\n" + rows).facts())
+        .doesNotContainKey(Fact.FORKS);
   }
 
   @Test

@@ -5,6 +5,7 @@ import io.etcdbench.foreign.Fact;
 import io.etcdbench.foreign.ForeignRun;
 import io.etcdbench.foreign.Tool;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -31,7 +32,7 @@ final class AbText implements ForeignOutput.Reader {
         facts.sum("Failed requests:\\s+(\\d+)").orElse(0) - facts.sum("Length: (\\d+)").orElse(0);
     facts
         .count(Fact.CLIENTS, "Concurrency Level:\\s+(\\d+)")
-        .count(Fact.SECONDS, "Time taken for tests:\\s+([0-9.]+) seconds")
+        .duration("Time taken for tests:\\s+([0-9.]+ s)econds")
         .count(Fact.OPERATIONS, "Complete requests:\\s+(\\d+)")
         .count(Fact.OPS_PER_SECOND, "Requests per second:\\s+([0-9.]+)")
         .put(Fact.FAILED, failed + facts.sum("Non-2xx responses:\\s+(\\d+)").orElse(0));
@@ -49,12 +50,16 @@ final class AbText implements ForeignOutput.Reader {
           Double.parseDouble(percentile.group(1)) / 100,
           Double.parseDouble(percentile.group(2)) * MILLI);
     }
+    Map<Fact, Double> known = CommandFlags.none();
+    CommandFlags.last(section.before(), "ab")
+        .ifPresent(
+            flags -> {
+              flags.requested(known, List.of("t"), "n");
+              flags.sameMachine(known, "");
+            });
     new Facts(section.before())
         .find("(?m)^.*Server Hostname:\\s+(\\S+)")
-        .ifPresent(
-            host ->
-                facts.put(
-                    Fact.SAME_MACHINE, host.matches("localhost|127\\.0\\.0\\.1|::1") ? 1 : 0));
-    return facts.run(Tool.AB);
+        .ifPresent(host -> known.put(Fact.SAME_MACHINE, CommandFlags.isLocal(host) ? 1.0 : 0.0));
+    return facts.run(Tool.AB).with(known);
   }
 }

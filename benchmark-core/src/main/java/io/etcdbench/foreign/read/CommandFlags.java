@@ -29,6 +29,10 @@ final class CommandFlags {
   private static final Pattern LOCAL =
       Pattern.compile("(?i)\\b(?:127\\.0\\.0\\.1|localhost|0\\.0\\.0\\.0)\\b|\\[::1\\]");
 
+  private static final Pattern LOCAL_TARGET =
+      Pattern.compile(
+          "(?i)(?:127\\.0\\.0\\.1|localhost|0\\.0\\.0\\.0|\\[::1\\])(?:[:/].*)?|::1");
+
   private final String line;
   private final Map<String, String> flags = new LinkedHashMap<>();
 
@@ -58,9 +62,10 @@ final class CommandFlags {
     Matcher matcher = command.matcher(joined);
     String found = null;
     while (matcher.find()) {
-      // Skips prose that mentions the tool, which has neither flags nor an address alone.
+      // Skips prose that mentions the tool, which has neither flags nor an address alone; a rule
+      // drawn with dashes is no flag.
       String rest = matcher.group(0).substring(matcher.start(1) - matcher.start());
-      if (rest.contains(" -") || ADDRESS_ONLY.matcher(rest).matches()) {
+      if (FLAG.matcher(rest).find() || ADDRESS_ONLY.matcher(rest).matches()) {
         found = rest;
       }
     }
@@ -101,6 +106,23 @@ final class CommandFlags {
    */
   void sameMachine(Map<Fact, Double> facts, String target) {
     place(facts, target.isEmpty() ? line : target);
+  }
+
+  /**
+   * Puts the number of operations that the command requests.
+   *
+   * @param durations the flags of a time, which ends the run instead
+   * @param names the flags of the number
+   */
+  void requested(Map<Fact, Double> facts, List<String> durations, String... names) {
+    if (durations.stream().noneMatch(this::has)) {
+      count(facts, Fact.REQUESTED, names);
+    }
+  }
+
+  /** Returns whether a host, with or without port and path, is the client's machine. */
+  static boolean isLocal(String target) {
+    return LOCAL_TARGET.matcher(target).matches();
   }
 
   /** Puts 1 when all addresses in a text are on the client's machine, else 0; nothing without. */

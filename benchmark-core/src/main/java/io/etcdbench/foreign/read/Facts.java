@@ -35,6 +35,12 @@ final class Facts {
     return put(fact, find(pattern).map(Quantity::seconds).orElse(OptionalDouble.empty()));
   }
 
+  /** Puts the measured time with a unit in the first group of the first match, and its rounding. */
+  Facts duration(String pattern) {
+    find(pattern).ifPresent(text -> put(Fact.SECONDS_ROUNDING, Quantity.roundingSeconds(text)));
+    return time(Fact.SECONDS, pattern);
+  }
+
   Facts put(Fact fact, OptionalDouble value) {
     value.ifPresent(known -> put(fact, known));
     return this;

@@ -24,7 +24,7 @@ final class H2loadText implements ForeignOutput.Reader {
   private static ForeignRun run(Sections section) {
     Facts facts = new Facts(section.body());
     facts
-        .time(Fact.SECONDS, "finished in " + Quantity.TIME)
+        .duration("finished in " + Quantity.TIME)
         .count(Fact.OPS_PER_SECOND, "finished in \\S+, ([0-9.,]+) req/s")
         .count(Fact.OPERATIONS, "requests: .*?(\\d+) done")
         // Includes timeouts and error responses.
@@ -42,6 +42,13 @@ final class H2loadText implements ForeignOutput.Reader {
         .ifPresent(
             flags -> {
               flags.sameMachine(known, "");
+              // The printed time includes the warm-up, the number of requests does not.
+              flags
+                  .text("warm-up-time")
+                  .map(H2loadText::seconds)
+                  .ifPresent(
+                      warmUp ->
+                          known.put(Fact.SECONDS, Math.max(0, facts.get(Fact.SECONDS) - warmUp)));
               if (!flags.isWhole()) {
                 return;
               }
@@ -52,6 +59,11 @@ final class H2loadText implements ForeignOutput.Reader {
               known.put(Fact.CLIENTS, connections * streams);
             });
     return facts.run(Tool.H2LOAD).with(known);
+  }
+
+  /** A time without a unit is in seconds. */
+  private static double seconds(String text) {
+    return Quantity.seconds(text).orElseGet(() -> Quantity.count(text).orElse(0));
   }
 
   private static double count(String text) {

@@ -35,21 +35,48 @@ final class JmhText implements ForeignOutput.Reader {
   private static final Pattern FORK = Pattern.compile("(?m)^# Fork: \\d+ of (\\d+)");
   private static final Pattern NO_FORK = Pattern.compile("(?m)^# Fork: N/A");
   private static final Pattern WARMUP =
-      Pattern.compile("(?m)^# Warmup: (?:(\\d+) iterations|<none>)");
+      Pattern.compile("(?m)^(?:# )?Warmup: (?:(\\d+) iterations|<none>)");
+  private static final Pattern MEASUREMENT =
+      Pattern.compile("(?m)^(?:# )?Measurement: (\\d+) iterations");
   private static final Pattern BENCHMARK = Pattern.compile("(?m)^# Benchmark: (\\S+)");
-  private static final Pattern THREADS = Pattern.compile("(?m)^# Threads: (\\d+) thread");
+  private static final Pattern THREADS = Pattern.compile("(?m)^(?:# )?Threads: (\\d+) thread");
   private static final Pattern ITERATION =
       Pattern.compile("(?m)^Iteration\\s+(\\d+):\\s+([0-9][0-9.,]*)");
 
-  /** The settings and raw scores that the log contains for one benchmark. */
-  private record Logged(int forks, int warmups, int threads, List<List<Double>> raw) {
-    static final Logged NOTHING = new Logged(-1, -1, -1, List.of());
+  /**
+   * The settings, negative when unknown, and raw scores that the log contains for one benchmark.
+   *
+   * @param iterations the measured iterations of each fork
+   */
+  private record Logged(
+      int forks, int warmups, int iterations, int threads, List<List<Double>> raw) {
+    static final Logged NOTHING = new Logged(-1, -1, -1, -1, List.of());
+
+    /** Reads settings that were pasted once, without the name of a benchmark. */
+    static Logged unnamed(String log) {
+      return MEASUREMENT.matcher(log).results().count() == 1
+          ? new Logged(
+              JmhText.forks(log),
+              JmhText.warmups(log),
+              JmhText.iterations(log),
+              JmhText.threads(log),
+              List.of())
+          : NOTHING;
+    }
+
+    /** Returns the forks; where they are not told, by the measured iterations of all of them. */
+    int forks(int measured) {
+      return forks < 0 && iterations > 0 && measured % iterations == 0
+          ? measured / iterations
+          : forks;
+    }
 
     /** Adds settings from a command line where the log contains none. */
     Logged or(CommandFlags flags) {
       return new Logged(
           forks < 0 ? flag(flags, "f") : forks,
           warmups < 0 ? flag(flags, "wi") : warmups,
+          iterations < 0 ? flag(flags, "i") : iterations,
           threads < 0 ? flag(flags, "t") : threads,
           raw);
     }
@@ -70,6 +97,7 @@ final class JmhText implements ForeignOutput.Reader {
     // The heading may have been left out.
     for (Sections table : tables.isEmpty() ? List.of(new Sections("", "\n" + text)) : tables) {
       Map<String, Logged> logged = logged(table.before());
+      Logged unnamed = logged.isEmpty() ? Logged.unnamed(table.before()) : Logged.NOTHING;
       Optional<CommandFlags> command = CommandFlags.last(table.before(), COMMAND);
       List<String> lines = table.body().lines().toList();
       List<String> names = parameters(lines.get(0));
@@ -82,7 +110,8 @@ final class JmhText implements ForeignOutput.Reader {
       boolean counters = rows.stream().allMatch(JmhText::isSecondary);
       for (Matcher row : rows) {
         if (!isSecondary(row) || (counters && row.group(7).startsWith("ops/"))) {
-          runs.add(run(row, names, logged, command));
+          Logged found = found(logged, row.group(1)).orElse(unnamed);
+          runs.add(run(row, names, command.map(found::or).orElse(found)));
         }
       }
     }
@@ -141,31 +170,33 @@ final class JmhText implements ForeignOutput.Reader {
     return names;
   }
 
-  private static ForeignRun run(
-      Matcher row, List<String> names, Map<String, Logged> logged, Optional<CommandFlags> command) {
+  private static Optional<Logged> found(Map<String, Logged> logged, String benchmark) {
+    return logged.entrySet().stream()
+        .filter(
+            entry -> entry.getKey().endsWith("." + benchmark) || entry.getKey().equals(benchmark))
+        .map(Map.Entry::getValue)
+        .findFirst();
+  }
+
+  private static ForeignRun run(Matcher row, List<String> names, Logged log) {
     Map<String, String> params = new TreeMap<>();
     String[] values = row.group(2).strip().split("\\s+", -1);
     for (int i = 0; i < names.size() && i < values.length; i++) {
       params.put(names.get(i), values[i]);
     }
-    String benchmark = row.group(1);
-    Logged found =
-        logged.entrySet().stream()
-            .filter(
-                entry ->
-                    entry.getKey().endsWith("." + benchmark) || entry.getKey().equals(benchmark))
-            .map(Map.Entry::getValue)
-            .findFirst()
-            .orElse(Logged.NOTHING);
-    Logged log = command.map(found::or).orElse(found);
     int count = row.group(4) == null ? 1 : Integer.parseInt(row.group(4));
     boolean sampled = row.group(3).equals("sample");
     double error = row.group(6) == null ? Double.NaN : number(row.group(6));
     return new JmhRow(
-            qualified(benchmark), row.group(3), params, number(row.group(5)), error, row.group(7))
+            qualified(row.group(1)),
+            row.group(3),
+            params,
+            number(row.group(5)),
+            error,
+            row.group(7))
         .withThreads(log.threads())
         .run(
-            log.forks(),
+            sampled ? log.forks() : log.forks(count),
             log.warmups(),
             sampled ? -1 : count,
             params.isEmpty() ? log.raw() : List.of());
@@ -180,7 +211,12 @@ final class JmhText implements ForeignOutput.Reader {
         String about = lastBlock(each.before()) + each.body();
         all.put(
             name.group(1),
-            new Logged(forks(each.body()), warmups(about), threads(about), raw(each.body())));
+            new Logged(
+                forks(each.body()),
+                warmups(about),
+                iterations(about),
+                threads(about),
+                raw(each.body())));
       }
     }
     return all;
@@ -200,6 +236,11 @@ final class JmhText implements ForeignOutput.Reader {
   private static int warmups(String about) {
     Matcher warmup = WARMUP.matcher(about);
     return !warmup.find() ? -1 : warmup.group(1) == null ? 0 : Integer.parseInt(warmup.group(1));
+  }
+
+  private static int iterations(String about) {
+    Matcher measurement = MEASUREMENT.matcher(about);
+    return measurement.find() ? Integer.parseInt(measurement.group(1)) : -1;
   }
 
   private static int threads(String about) {

@@ -26,6 +26,13 @@ final class K6Text implements ForeignOutput.Reader {
   /** Where k6 sends its samples, which is not what it loads. */
   private static final Pattern OUTPUT = Pattern.compile("(?<=\\s)(?:--out|-o)[= ]\\S+");
 
+  /** The last progress line of a test that ended: no user is active. */
+  private static final String ENDED =
+      "(?s).*\\brunning \\(([0-9hms.]+)\\), 0+/\\d+ VUs, [1-9]\\d* complete";
+
+  /** A test that starts iterations at a rate has users that wait for the next one. */
+  private static final Pattern PACED = Pattern.compile("\\biters/s\\b");
+
   private static final Pattern VUS =
       Pattern.compile("(?m)\\bvus\\.{3,}:\\s+\\d+\\s+min=(\\d+)\\s+max=(\\d+)");
 
@@ -101,17 +108,37 @@ final class K6Text implements ForeignOutput.Reader {
     facts
         .count(Fact.OPERATIONS, count)
         .count(Fact.OPS_PER_SECOND, "(?m)\\b" + counter + "\\.*:\\s+\\d+\\s+([0-9.]+)/s");
-    if (facts.get(Fact.OPS_PER_SECOND) > 0) {
+    facts.duration(ENDED);
+    if (facts.get(Fact.SECONDS) == 0 && facts.get(Fact.OPS_PER_SECOND) > 0) {
       facts.put(Fact.SECONDS, facts.get(Fact.OPERATIONS) / facts.get(Fact.OPS_PER_SECOND));
     }
     if (kind.equals("grpc_req")) {
       facts.forget(Fact.OPERATIONS).forget(Fact.OPS_PER_SECOND);
     }
+    users(facts);
+  }
+
+  /** A user waits for each iteration, of which a request is a part. */
+  private static void users(Facts facts) {
     Matcher users = VUS.matcher(facts.text());
-    // A user waits for each iteration, not for each request.
-    if (kind.equals("iteration") && users.find() && users.group(1).equals(users.group(2))) {
-      facts.put(Fact.CLIENTS, Double.parseDouble(users.group(1)));
+    if (!users.find()) {
+      return;
     }
+    facts.put(Fact.PEAK_CLIENTS, Double.parseDouble(users.group(2)));
+    Facts iterations =
+        new Facts(facts.text())
+            .time(Fact.MEAN, "(?m)\\biteration_duration\\.*:\\s+avg=" + Quantity.TIME)
+            .count(Fact.OPS_PER_SECOND, "(?m)\\biterations\\.*:\\s+\\d+\\s+([0-9.]+)/s");
+    double beside = inFlight(iterations) - inFlight(facts);
+    boolean constant = users.group(1).equals(users.group(2));
+    // A user may send requests in parallel, which take longer together than their iteration.
+    if (constant && beside >= 0 && !PACED.matcher(facts.text()).find()) {
+      facts.put(Fact.CLIENTS, Double.parseDouble(users.group(1))).put(Fact.BESIDE, beside);
+    }
+  }
+
+  private static double inFlight(Facts facts) {
+    return facts.get(Fact.OPS_PER_SECOND) * facts.get(Fact.MEAN);
   }
 
   /** Puts the failed requests, or the share of failed checks where requests are not judged. */

@@ -57,6 +57,16 @@ final class Quantity {
     return any ? OptionalDouble.of(sum) : OptionalDouble.empty();
   }
 
+  /** Returns half a unit of the last digit of a time, in seconds; 0 if the text is not a time. */
+  static double roundingSeconds(String text) {
+    Matcher part = PART.matcher(text);
+    double last = 0;
+    while (part.find()) {
+      last = rounding(part.group(1)) * unit(part.group(2));
+    }
+    return last;
+  }
+
   /** Returns the seconds of a unit, for example {@code usec}; 1 if it is unknown. */
   static double unit(String unit) {
     return SECONDS.getOrDefault(unit, 1.0);

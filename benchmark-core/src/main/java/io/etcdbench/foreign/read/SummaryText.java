@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Reads the summary format shared by etcd's {@code benchmark}, {@code hey} and {@code ghz}. */
@@ -18,6 +19,15 @@ final class SummaryText implements ForeignOutput.Reader {
   /** The first line of a summary, with the line above that names one of several in a run. */
   private static final Pattern SUMMARY =
       Pattern.compile("(?mi)^.*\\bsummary:[ \\t]*$(?:\\s+^.*\\bsummary:[ \\t]*$)?");
+
+  /** The first lines of a summary without its heading. */
+  private static final Pattern HEADLESS =
+      Pattern.compile(
+          "(?m)^(?:.*\\bCount:[ \\t].*\\n)?(?:.*\\bTotal:[ \\t].*\\n)?.*\\bSlowest:[ \\t]+[0-9]");
+
+  /** What a client over gRPC logs of the endpoint that it connects to. */
+  private static final Pattern CONNECTED =
+      Pattern.compile("picks a new address \\\\?\"([^\"\\\\\\n]+)");
 
   private static final Pattern WATCH = Pattern.compile("(?i)[^\\n]*\\bwatch\\b[^\\n]*summary:");
   private static final Pattern PUTS = Pattern.compile("(?i)[^\\n]*\\bput summary:");
@@ -34,7 +44,7 @@ final class SummaryText implements ForeignOutput.Reader {
       Pattern.compile("Error distribution:[ \\t]*\\n((?:[ \\t]*\\[\\d+\\][ \\t]+\\S.*(?:\\n|$))*)");
   private static final Pattern STATUS =
       Pattern.compile("\\[([A-Za-z0-9]+)\\][ \\t]+(\\d+) responses");
-  private static final String HEY = "\\S*\\b(?:hey|boom)";
+  private static final String HEY = "\\S*\\b(?:hey|boom|oha)";
   private static final String ETCD_VERBS =
       "\\S*benchmark(?=\\s)(?=.*\\s(?:put|range|txn-put|txn-mixed|stm|watch|watch-get|watch-latency|lease-keepalive)\\b)";
 
@@ -69,14 +79,32 @@ final class SummaryText implements ForeignOutput.Reader {
       }
     }
     runs.addAll(halves);
-    return runs;
+    Map<Fact, Double> logged = logged(text);
+    return runs.stream()
+        .map(run -> run.tool() == Tool.ETCD_BENCHMARK ? run.or(logged) : run)
+        .toList();
+  }
+
+  /** Where the client ran by the endpoints in its log, for commands that leave them out. */
+  private static Map<Fact, Double> logged(String text) {
+    Map<Fact, Double> known = CommandFlags.none();
+    CommandFlags.place(
+        known,
+        CONNECTED
+            .matcher(text)
+            .results()
+            .map(address -> address.group(1))
+            .collect(Collectors.joining(" ")));
+    return known;
   }
 
   private static List<Sections> sections(String text) {
     List<Sections> all = Sections.of(text, SUMMARY);
-    return all.stream().anyMatch(section -> ANY.matcher(section.body()).find())
-        ? all
-        : List.of(new Sections(text, text));
+    if (all.stream().anyMatch(section -> ANY.matcher(section.body()).find())) {
+      return all;
+    }
+    List<Sections> headless = Sections.of(text, HEADLESS);
+    return headless.size() > 1 ? headless : List.of(new Sections(text, text));
   }
 
   /** Returns whether a summary follows another of the same command. */
@@ -90,7 +118,7 @@ final class SummaryText implements ForeignOutput.Reader {
     Facts facts = new Facts(body);
     facts
         .count(Fact.OPS_PER_SECOND, "Requests/sec:\\s+([0-9.,]+)")
-        .time(Fact.SECONDS, "(?m)\\bTotal:\\s+" + Quantity.TIME)
+        .duration("(?m)\\bTotal:\\s+" + Quantity.TIME)
         .time(Fact.SLOWEST, "Slowest:\\s+" + Quantity.TIME)
         .time(Fact.FASTEST, "Fastest:\\s+" + Quantity.TIME)
         .time(Fact.MEAN, "Average:\\s+" + Quantity.TIME)
@@ -98,11 +126,7 @@ final class SummaryText implements ForeignOutput.Reader {
         .percentiles("([0-9.]+) ?% in\\s+" + Quantity.TIME);
     facts
         .find("Average:\\s+" + Quantity.TIME)
-        .ifPresent(
-            mean ->
-                facts.put(
-                    Fact.MEAN_ROUNDING,
-                    Quantity.rounding(mean) * Quantity.unit(mean.replaceAll("[0-9.\\s]", ""))));
+        .ifPresent(mean -> facts.put(Fact.MEAN_ROUNDING, Quantity.roundingSeconds(mean)));
     Tool tool = tool(before, body);
     double failed = tool == Tool.ETCD_BENCHMARK ? errors(body) : refused(body);
     if (facts.has(Fact.OPS_PER_SECOND) || STATUS.matcher(body).find()) {
@@ -192,6 +216,9 @@ final class SummaryText implements ForeignOutput.Reader {
             case HEY -> {
               known.putAll(defaults(flags, Map.of(Fact.CLIENTS, 50.0)));
               flags.count(known, Fact.CLIENTS, "c");
+              flags.requested(known, List.of("z"), "n");
+              flags.count(known, Fact.RATE, "q");
+              workers(flags, known);
               flags.sameMachine(known, "");
             }
             case GHZ -> {
@@ -199,12 +226,28 @@ final class SummaryText implements ForeignOutput.Reader {
               flags.count(known, Fact.CLIENTS, "c", "concurrency");
               flags.count(known, Fact.CONNECTIONS, "connections");
               flags.count(known, Fact.RATE, "rps", "r");
+              flags.requested(known, List.of("z", "duration"), "n", "total");
               flags.sameMachine(known, "");
             }
             default -> etcd(flags, known);
           }
         });
     return known;
+  }
+
+  /**
+   * hey requests the same number from each worker, and limits the rate of each; oha limits that of
+   * all together. A limit of 0 is none.
+   */
+  private static void workers(CommandFlags flags, Map<Fact, Double> known) {
+    double workers = known.getOrDefault(Fact.CLIENTS, 0.0);
+    if (workers > 0) {
+      known.computeIfPresent(Fact.REQUESTED, (fact, all) -> all - all % workers);
+    }
+    if (!flags.line().matches("\\S*\\boha\\s.*")) {
+      known.computeIfPresent(Fact.RATE, (fact, rate) -> rate * workers);
+    }
+    known.values().removeIf(value -> value == 0);
   }
 
   private static Map<Fact, Double> defaults(CommandFlags flags, Map<Fact, Double> values) {

@@ -17,9 +17,21 @@ final class WrkText implements ForeignOutput.Reader {
 
   private static final Pattern HEADLESS = Pattern.compile("(?m)^.*Thread Stats\\s+Avg\\b.*$");
 
+  private static final String RATE = "Requests/sec:";
+
+  /** The end of an output that was cut above it. */
+  private static final Pattern FOOT =
+      Pattern.compile(
+          "(?m)^[ \\t]*\\d+ requests in \\S+, \\S+ read[ \\t]*\\n(?:.*\\n){0,3}?[ \\t]*"
+              + RATE
+              + "[ \\t]+[0-9.]+");
+
   /** Only wrk2, which sends at a constant rate, prints this. */
   private static final Pattern PACED =
-      Pattern.compile("Thread calibration:|- (?:Recorded|Uncorrected) Latency");
+      Pattern.compile("Thread calibration:|- (?:Recorded|Uncorrected) Latency|#\\[Mean ");
+
+  /** A figure that wrk2 prints below its percentiles, in milliseconds. */
+  private static final String SPECTRUM = "#\\[(?:[^\\]\\n]*, )?%s\\s*=\\s*([0-9.]+)";
 
   private static final Pattern LATENCY =
       Pattern.compile(
@@ -29,14 +41,25 @@ final class WrkText implements ForeignOutput.Reader {
   public List<ForeignRun> read(String text) {
     List<Sections> whole = Sections.of(text, FIRST);
     List<Sections> all = whole.isEmpty() ? Sections.of(text, HEADLESS) : whole;
-    return all.stream().map(WrkText::run).toList();
+    return (all.isEmpty() ? cut(text) : all).stream().map(WrkText::run).toList();
+  }
+
+  private static List<Sections> cut(String text) {
+    Matcher foot = FOOT.matcher(text);
+    if (!foot.find()) {
+      return List.of();
+    }
+    String above = text.substring(0, foot.start());
+    return above.contains(RATE)
+        ? List.of()
+        : List.of(new Sections(above, text.substring(0, foot.end())));
   }
 
   private static ForeignRun run(Sections section) {
     Facts facts = new Facts(section.body());
     facts
-        .count(Fact.OPS_PER_SECOND, "Requests/sec:\\s+([0-9.,]+)")
-        .time(Fact.SECONDS, "requests in " + Quantity.TIME)
+        .count(Fact.OPS_PER_SECOND, RATE + "\\s+([0-9.,]+)")
+        .duration("requests in " + Quantity.TIME)
         .count(Fact.OPERATIONS, "(\\d+) requests in ")
         .count(Fact.CLIENTS, "(\\d+) connections")
         .count(Fact.CONNECTIONS, "(\\d+) connections")
@@ -54,6 +77,10 @@ final class WrkText implements ForeignOutput.Reader {
           .put(Fact.MEAN, Quantity.seconds(latency.group(1)))
           .put(Fact.DEVIATION, Quantity.seconds(latency.group(2)))
           .put(Fact.SLOWEST, Quantity.seconds(latency.group(3)));
+    } else {
+      spectrum(facts, Fact.MEAN, "Mean");
+      spectrum(facts, Fact.DEVIATION, "StdDeviation");
+      spectrum(facts, Fact.SLOWEST, "Max");
     }
     Map<Fact, Double> known = CommandFlags.none();
     if (PACED.matcher(section.body()).find()) {
@@ -63,8 +90,14 @@ final class WrkText implements ForeignOutput.Reader {
         .ifPresent(flags -> flags.count(known, Fact.RATE, "R", "rate"));
     new Facts(section.body())
         .find("(?:test @|requests to) (?:https?://)?(\\S+)")
-        .filter(target -> target.matches("(?:localhost|127\\.0\\.0\\.1|\\[::1\\])(?:[:/].*)?"))
+        .filter(CommandFlags::isLocal)
         .ifPresent(target -> known.put(Fact.SAME_MACHINE, 1.0));
     return facts.run(Tool.WRK).with(known);
+  }
+
+  private static void spectrum(Facts facts, Fact fact, String name) {
+    facts
+        .find(SPECTRUM.formatted(name))
+        .ifPresent(value -> facts.put(fact, Double.parseDouble(value) * Quantity.unit("ms")));
   }
 }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -26,7 +27,18 @@ final class YcsbText implements ForeignOutput.Reader {
 
   @Override
   public List<ForeignRun> read(String text) {
-    return Sections.of(text, FIRST).stream().map(YcsbText::runs).flatMap(List::stream).toList();
+    List<Sections> whole = Sections.of(text, FIRST);
+    List<Sections> all = whole.isEmpty() ? cut(text) : whole;
+    return all.stream().map(YcsbText::runs).flatMap(List::stream).toList();
+  }
+
+  /** An output without its first lines; an operation that occurs twice is of a second one. */
+  private static List<Sections> cut(String text) {
+    List<String> names =
+        OPERATION.matcher(text).results().map(operation -> operation.group(1)).toList();
+    return names.isEmpty() || Set.copyOf(names).size() < names.size()
+        ? List.of()
+        : List.of(new Sections(text, text));
   }
 
   private static List<ForeignRun> runs(Sections section) {
