@@ -11,56 +11,6 @@ import org.junit.jupiter.api.Test;
 
 /** Outputs as people paste them: cut, escaped, without a heading or with flags left out. */
 final class PastedTextsTest {
-  private static final String HEY =
-      """
-      Summary:
-        Total:        10.0000 secs
-        Average:      0.1000 secs
-        Requests/sec: 20.0000
-      Status code distribution:
-        [200] 200 responses
-      """;
-
-  @Test
-  void takesNoDefaultsFromACommandWithFlagsLeftOut() {
-    String summary =
-        "Summary:\n  Count: 100\n  Total: 1.00 s\n  Average: 2.00 ms\n  Requests/sec: 100\n";
-
-    assertThat(only("`ghz --cpus=3 -n 100` ran\n" + summary).get(Fact.CLIENTS)).isEqualTo(50);
-    assertThat(only("`ghz --cpus=3 -n 100 ...` ran\n" + summary).tells(Fact.CLIENTS)).isFalse();
-    assertThat(only("$ benchmark --conns=10 ... put\n" + HEY.replace("Status", "")).facts())
-        .containsEntry(Fact.CONNECTIONS, 10.0)
-        .doesNotContainKeys(Fact.CLIENTS, Fact.KEY_SPACE, Fact.VALUE_BYTES);
-  }
-
-  @Test
-  void takesAnAddressAloneForACommand() {
-    assertThat(only("$ hey https://10.0.0.1/x\n" + HEY).get(Fact.CLIENTS)).isEqualTo(50);
-    assertThat(only("hey https://10.0.0.1/x was slow\n" + HEY).tells(Fact.CLIENTS)).isFalse();
-  }
-
-  @Test
-  void takesNoLineOfDashesForFlags() {
-    assertThat(only("Run ghz in scope a ----\n\nSummary:\n  Count: 9\n" + HEY.substring(9)).facts())
-        .doesNotContainKey(Fact.CLIENTS);
-  }
-
-  @Test
-  void readsTheCommandsOfHeyAndOha() {
-    assertThat(only("oha -n 999 -c 20 -q 50 http://127.0.0.1:80\n" + HEY).facts())
-        .containsEntry(Fact.REQUESTED, 980.0)
-        .containsEntry(Fact.RATE, 50.0)
-        .containsEntry(Fact.CLIENTS, 20.0)
-        .containsEntry(Fact.SAME_MACHINE, 1.0);
-    assertThat(only("hey -n 200 -c 20 -q 50 http://10.0.0.1/\n" + HEY).facts())
-        .containsEntry(Fact.REQUESTED, 200.0)
-        .containsEntry(Fact.RATE, 1_000.0);
-    assertThat(only("hey -n 200 -z 10s -q 0 http://10.0.0.1/\n" + HEY).facts())
-        .doesNotContainKeys(Fact.REQUESTED, Fact.RATE);
-    assertThat(only("hey -q 50 ... http://10.0.0.1/\n" + HEY).facts())
-        .doesNotContainKeys(Fact.CLIENTS, Fact.RATE);
-  }
-
   @Test
   void keepsSummariesWithoutHeadingsApart() {
     String summary =
@@ -79,19 +29,6 @@ final class PastedTextsTest {
 
     assertThat(runs).extracting(run -> run.get(Fact.SLOWEST)).containsExactly(4.4, 3.8);
     assertThat(runs).extracting(run -> run.tells(Fact.CLIENTS)).containsExactly(true, false);
-  }
-
-  @Test
-  void takesEndpointsFromTheLogOfAClient() {
-    String log = "[core] Subchannel picks a new address \"%s\" to connect\n";
-    String put = "benchmark --clients=1 put\n%s\n" + HEY.replace("Status", "");
-
-    assertThat(ForeignOutput.read(put.formatted(log.formatted("127.0.0.1:2379")) + put))
-        .extracting(run -> run.get(Fact.SAME_MACHINE))
-        .containsExactly(1.0, 1.0);
-    assertThat(only(put.formatted(log.formatted("10.0.0.1:2379"))).facts())
-        .containsEntry(Fact.SAME_MACHINE, 0.0);
-    assertThat(only(put.formatted("")).tells(Fact.SAME_MACHINE)).isFalse();
   }
 
   @Test
@@ -124,31 +61,6 @@ final class PastedTextsTest {
     assertThat(only("Running 20s test @ http://0.0.0.0:3000\n").get(Fact.SAME_MACHINE)).isOne();
     assertThat(only("Running 20s test @ http://localhost.org/\n").tells(Fact.SAME_MACHINE))
         .isFalse();
-  }
-
-  @Test
-  void readsTheCommandAboveAnAb() {
-    String ab = "Concurrency Level: 8\nTime taken for tests: 0.579 seconds\nComplete requests: 1000\n";
-
-    ForeignRun run = only("# ab test, ab -n 10000 -c 8 http://127.0.0.1:1234/x\n" + ab);
-
-    assertThat(run.facts())
-        .containsEntry(Fact.REQUESTED, 10_000.0)
-        .containsEntry(Fact.SAME_MACHINE, 1.0);
-    assertThat(run.get(Fact.SECONDS_ROUNDING)).isCloseTo(0.0005, within(1e-12));
-    assertThat(only("ab -t 5 -n 10000 http://10.0.0.1/x\n" + ab).facts())
-        .doesNotContainKey(Fact.REQUESTED)
-        .containsEntry(Fact.SAME_MACHINE, 0.0);
-  }
-
-  @Test
-  void leavesTheWarmUpOfH2loadOut() {
-    String report = "finished in 35.00s, 2113.07 req/s, 13.95MB/s\nrequests: 63392 total, 63392 done\n";
-
-    assertThat(only("h2load -D 30s --warm-up-time 5s -c 5\n" + report).get(Fact.SECONDS))
-        .isEqualTo(30);
-    assertThat(only("h2load -D 30 --warm-up-time=5 -c 5\n" + report).get(Fact.SECONDS))
-        .isEqualTo(30);
   }
 
   @Test
@@ -250,16 +162,6 @@ final class PastedTextsTest {
     assertThat(run.get(Fact.SECONDS)).isEqualTo(22.1473);
     assertThat(run.get(Fact.MEAN)).isEqualTo(0.0015);
     assertThat(run.percentiles()).containsEntry(0.99, 0.0064);
-  }
-
-  @Test
-  void knowsWhatK6LoadsFromWhereItSendsItsSamples() {
-    String summary = "\nhttp_req_duration..: avg=5ms min=1ms med=4ms max=9ms p(90)=8ms p(95)=9ms\n";
-
-    assertThat(only("k6 run x.js --out influxdb=http://localhost:8086/k6" + summary).facts())
-        .doesNotContainKey(Fact.SAME_MACHINE);
-    assertThat(only("k6 run -e AT=http://localhost:3000 x.js" + summary).facts())
-        .containsEntry(Fact.SAME_MACHINE, 1.0);
   }
 
   @Test
