@@ -179,7 +179,8 @@ final class ForeignRulesTest {
 
   @Test
   void countsIterations() {
-    String table = "Benchmark  Mode  Cnt  Score  Error  Units\nLoop.run  thrpt  %d  9.0 ± 0.1  ops/s\n";
+    String table =
+        "Benchmark  Mode  Cnt  Score  Error  Units\nLoop.run  thrpt  %d  9.0 ± 0.1  ops/s\n";
 
     assertThat(ForeignAudit.of(table.formatted(1), Map.of()).get(0).findings())
         .extracting(Finding::observed)

@@ -74,7 +74,8 @@ final class PastedCommandsTest {
 
   @Test
   void readsTheCommandAboveAnAb() {
-    String ab = "Concurrency Level: 8\nTime taken for tests: 0.579 seconds\nComplete requests: 1000\n";
+    String ab =
+        "Concurrency Level: 8\nTime taken for tests: 0.579 seconds\nComplete requests: 1000\n";
 
     ForeignRun run = only("# ab test, ab -n 10000 -c 8 http://127.0.0.1:1234/x\n" + ab);
 
@@ -89,7 +90,8 @@ final class PastedCommandsTest {
 
   @Test
   void leavesTheWarmUpOfH2loadOut() {
-    String report = "finished in 35.00s, 2113.07 req/s, 13.95MB/s\nrequests: 63392 total, 63392 done\n";
+    String report =
+        "finished in 35.00s, 2113.07 req/s, 13.95MB/s\nrequests: 63392 total, 63392 done\n";
 
     assertThat(only("h2load -D 30s --warm-up-time 5s -c 5\n" + report).get(Fact.SECONDS))
         .isEqualTo(30);

@@ -76,8 +76,7 @@ final class UnavailableMembersIT {
               LONG,
               members,
               List.of(relay.url()),
-              new Saboteur(
-                  List.of(() -> {}, relay::reset, relay::reset), Effect.SERVED, stop));
+              new Saboteur(List.of(() -> {}, relay::reset, relay::reset), Effect.SERVED, stop));
 
       assertThat(explanation.verdict()).as("%s", explanation).isEqualTo(Bottleneck.UNAVAILABLE);
       assertThat(explanation.evidence().get(0))

@@ -30,8 +30,7 @@ final class CommandFlags {
       Pattern.compile("(?i)\\b(?:127\\.0\\.0\\.1|localhost|0\\.0\\.0\\.0)\\b|\\[::1\\]");
 
   private static final Pattern LOCAL_TARGET =
-      Pattern.compile(
-          "(?i)(?:127\\.0\\.0\\.1|localhost|0\\.0\\.0\\.0|\\[::1\\])(?:[:/].*)?|::1");
+      Pattern.compile("(?i)(?:127\\.0\\.0\\.1|localhost|0\\.0\\.0\\.0|\\[::1\\])(?:[:/].*)?|::1");
 
   private final String line;
   private final Map<String, String> flags = new LinkedHashMap<>();

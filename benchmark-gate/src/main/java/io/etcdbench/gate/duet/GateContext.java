@@ -38,8 +38,8 @@ public record GateContext(
   }
 
   /**
-   * Returns whether the stop made an arm fail. Waits shortly for a signal that has ended the arm and
-   * that this process may not have handled yet.
+   * Returns whether the stop made an arm fail. Waits shortly for a signal that has ended the arm
+   * and that this process may not have handled yet.
    *
    * @param failure of the arm
    */
