@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.claim;
 
+import io.etcdbench.format.Phrase;
 import io.etcdbench.result.Environment;
-import io.etcdbench.result.Phrase;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,8 +2,8 @@
 package io.etcdbench.foreign;
 
 import static io.etcdbench.analysis.audit.Words.warning;
-import static io.etcdbench.result.Phrase.count;
-import static io.etcdbench.result.Phrase.say;
+import static io.etcdbench.format.Phrase.count;
+import static io.etcdbench.format.Phrase.say;
 
 import io.etcdbench.analysis.audit.Audit;
 import io.etcdbench.result.Finding;

@@ -3,8 +3,8 @@ package io.etcdbench.foreign;
 
 import static io.etcdbench.analysis.audit.Words.info;
 import static io.etcdbench.analysis.audit.Words.warning;
-import static io.etcdbench.result.Phrase.percent;
-import static io.etcdbench.result.Phrase.say;
+import static io.etcdbench.format.Phrase.percent;
+import static io.etcdbench.format.Phrase.say;
 
 import io.etcdbench.result.Finding;
 import java.util.EnumMap;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.report;
 
-import io.etcdbench.analysis.compare.Percent;
 import io.etcdbench.analysis.compare.RunComparison;
 import io.etcdbench.analysis.compare.RunComparison.Interval;
 import io.etcdbench.analysis.compare.RunComparison.Row;
@@ -12,6 +11,7 @@ import io.etcdbench.document.Document.Group;
 import io.etcdbench.document.Document.Paragraph;
 import io.etcdbench.document.Document.Section;
 import io.etcdbench.document.Document.Table;
+import io.etcdbench.format.Percent;
 import io.etcdbench.format.Quantity;
 import io.etcdbench.report.section.DifferenceTable;
 import java.util.ArrayList;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.report;
 
-import io.etcdbench.analysis.compare.Percent;
 import io.etcdbench.analysis.repeat.RepeatResult;
 import io.etcdbench.analysis.repeat.RepeatResult.Run;
 import io.etcdbench.analysis.repeat.RepeatedMetric;
@@ -15,10 +14,11 @@ import io.etcdbench.document.Document.Group;
 import io.etcdbench.document.Document.Section;
 import io.etcdbench.document.Document.Table;
 import io.etcdbench.document.TestSuite;
+import io.etcdbench.format.Percent;
+import io.etcdbench.format.Phrase;
 import io.etcdbench.format.Precision;
 import io.etcdbench.format.Quantity;
 import io.etcdbench.load.record.Quantiles;
-import io.etcdbench.result.Phrase;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;

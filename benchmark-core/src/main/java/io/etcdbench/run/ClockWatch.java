@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.run;
 
+import io.etcdbench.format.Phrase;
 import io.etcdbench.load.record.Interval;
 import io.etcdbench.load.record.IntervalListener;
 import io.etcdbench.result.Finding;
-import io.etcdbench.result.Phrase;
 import io.etcdbench.result.Severity;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;

@@ -2,6 +2,7 @@
 package io.etcdbench.run;
 
 import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.format.Phrase;
 import io.etcdbench.load.engine.LoadResult;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.load.record.IntervalListener;
@@ -13,7 +14,6 @@ import io.etcdbench.plan.Durations;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.Event;
 import io.etcdbench.result.PhaseName;
-import io.etcdbench.result.Phrase;
 import io.etcdbench.result.Severity;
 import io.etcdbench.run.fault.FaultSchedule;
 import io.etcdbench.run.share.RemoteLoad;

@@ -5,7 +5,7 @@ import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.driver.BlockingCall.Answer;
 import io.etcdbench.driver.Operation.Get;
 import io.etcdbench.driver.Operation.KeyRange;
-import io.etcdbench.result.Phrase;
+import io.etcdbench.format.Phrase;
 import io.etcdbench.workload.owned.KeyNames;
 import io.etcdbench.workload.owned.KeySweep;
 import io.etcdbench.workload.owned.KeySweep.Swept;

@@ -3,6 +3,7 @@ package io.etcdbench.run;
 
 import io.etcdbench.driver.EtcdDriver;
 import io.etcdbench.driver.OutcomeKind;
+import io.etcdbench.format.Phrase;
 import io.etcdbench.load.engine.Extent;
 import io.etcdbench.load.engine.LoadLoop;
 import io.etcdbench.load.engine.LoadModel.ClosedLoop;
@@ -19,7 +20,6 @@ import io.etcdbench.plan.RunPlan;
 import io.etcdbench.plan.ValuePlan;
 import io.etcdbench.plan.operation.LockPlan;
 import io.etcdbench.plan.operation.OperationPlan;
-import io.etcdbench.result.Phrase;
 import io.etcdbench.run.share.SessionPart;
 import io.etcdbench.workload.mix.LoadShare;
 import io.etcdbench.workload.mix.OperationMix;

@@ -2,7 +2,7 @@
 package io.etcdbench.fleet;
 
 import io.etcdbench.cluster.ClusterException;
-import io.etcdbench.result.Phrase;
+import io.etcdbench.format.Phrase;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

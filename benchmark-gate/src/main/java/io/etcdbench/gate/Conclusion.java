@@ -3,8 +3,8 @@ package io.etcdbench.gate;
 
 import io.etcdbench.analysis.compare.Fingerprint.Difference;
 import io.etcdbench.analysis.compare.Fingerprint.Weight;
-import io.etcdbench.analysis.compare.Percent;
 import io.etcdbench.analysis.compare.Verdict;
+import io.etcdbench.format.Percent;
 import io.etcdbench.gate.GateResult.Evidence;
 import io.etcdbench.gate.MetricDecision.Figures;
 import java.util.List;

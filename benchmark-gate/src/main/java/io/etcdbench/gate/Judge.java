@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.gate;
 
-import io.etcdbench.analysis.compare.Percent;
 import io.etcdbench.analysis.compare.Verdict;
+import io.etcdbench.format.Percent;
 import io.etcdbench.gate.Metric.Policy;
 import io.etcdbench.gate.MetricDecision.Figures;
 import io.etcdbench.gate.MetricDecision.Values;

@@ -3,10 +3,10 @@ package io.etcdbench.cli.history;
 
 import io.etcdbench.cli.console.Essential;
 import io.etcdbench.cli.console.ExitCode;
+import io.etcdbench.format.Phrase;
 import io.etcdbench.gate.history.HistoryAnalysis;
 import io.etcdbench.gate.history.HistoryLine.Run;
 import io.etcdbench.gate.history.export.ExportFormat;
-import io.etcdbench.result.Phrase;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,15 +4,15 @@ package io.etcdbench.analysis.audit;
 import static io.etcdbench.analysis.audit.Words.error;
 import static io.etcdbench.analysis.audit.Words.info;
 import static io.etcdbench.analysis.audit.Words.warning;
-import static io.etcdbench.result.Phrase.say;
+import static io.etcdbench.format.Phrase.say;
 
 import io.etcdbench.cluster.ClusterDescription;
+import io.etcdbench.format.Phrase;
 import io.etcdbench.observe.server.MemberAccount;
 import io.etcdbench.observe.server.MemberAccount.Consensus;
 import io.etcdbench.observe.server.MemberAccount.Moment;
 import io.etcdbench.observe.server.ServerAccount;
 import io.etcdbench.result.Finding;
-import io.etcdbench.result.Phrase;
 import io.etcdbench.result.RunFacts;
 import java.util.Comparator;
 import java.util.List;

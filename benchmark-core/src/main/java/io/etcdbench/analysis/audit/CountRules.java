@@ -2,7 +2,7 @@
 package io.etcdbench.analysis.audit;
 
 import static io.etcdbench.analysis.audit.Words.error;
-import static io.etcdbench.result.Phrase.say;
+import static io.etcdbench.format.Phrase.say;
 
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.JmhResult;

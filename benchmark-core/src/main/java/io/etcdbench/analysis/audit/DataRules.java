@@ -4,7 +4,7 @@ package io.etcdbench.analysis.audit;
 import static io.etcdbench.analysis.audit.Words.error;
 import static io.etcdbench.analysis.audit.Words.info;
 import static io.etcdbench.analysis.audit.Words.warning;
-import static io.etcdbench.result.Phrase.say;
+import static io.etcdbench.format.Phrase.say;
 
 import io.etcdbench.observe.server.MemberAccount;
 import io.etcdbench.plan.KeyPlan.Order;

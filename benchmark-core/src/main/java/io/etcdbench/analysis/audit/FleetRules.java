@@ -3,7 +3,7 @@ package io.etcdbench.analysis.audit;
 
 import static io.etcdbench.analysis.audit.Words.info;
 import static io.etcdbench.analysis.audit.Words.warning;
-import static io.etcdbench.result.Phrase.say;
+import static io.etcdbench.format.Phrase.say;
 
 import io.etcdbench.format.Quantity;
 import io.etcdbench.result.Finding;

@@ -2,11 +2,11 @@
 package io.etcdbench.analysis.audit;
 
 import static io.etcdbench.analysis.audit.Words.warning;
-import static io.etcdbench.result.Phrase.count;
-import static io.etcdbench.result.Phrase.millis;
-import static io.etcdbench.result.Phrase.percent;
-import static io.etcdbench.result.Phrase.say;
-import static io.etcdbench.result.Phrase.signedPercent;
+import static io.etcdbench.format.Phrase.count;
+import static io.etcdbench.format.Phrase.millis;
+import static io.etcdbench.format.Phrase.percent;
+import static io.etcdbench.format.Phrase.say;
+import static io.etcdbench.format.Phrase.signedPercent;
 
 import io.etcdbench.load.record.LatencySummary;
 import io.etcdbench.observe.client.SteadyState;

@@ -3,9 +3,9 @@ package io.etcdbench.analysis.audit;
 
 import static io.etcdbench.analysis.audit.Words.info;
 import static io.etcdbench.analysis.audit.Words.warning;
-import static io.etcdbench.result.Phrase.millis;
-import static io.etcdbench.result.Phrase.percent;
-import static io.etcdbench.result.Phrase.say;
+import static io.etcdbench.format.Phrase.millis;
+import static io.etcdbench.format.Phrase.percent;
+import static io.etcdbench.format.Phrase.say;
 
 import io.etcdbench.load.record.LatencySummary;
 import io.etcdbench.plan.ArrivalPlan.Shape;

@@ -3,17 +3,17 @@ package io.etcdbench.analysis.audit;
 
 import static io.etcdbench.analysis.audit.Words.info;
 import static io.etcdbench.analysis.audit.Words.warning;
-import static io.etcdbench.result.Phrase.UNKNOWN;
-import static io.etcdbench.result.Phrase.known;
-import static io.etcdbench.result.Phrase.percent;
-import static io.etcdbench.result.Phrase.percentOrUnknown;
-import static io.etcdbench.result.Phrase.say;
+import static io.etcdbench.format.Phrase.UNKNOWN;
+import static io.etcdbench.format.Phrase.known;
+import static io.etcdbench.format.Phrase.percent;
+import static io.etcdbench.format.Phrase.percentOrUnknown;
+import static io.etcdbench.format.Phrase.say;
 
+import io.etcdbench.format.Phrase;
 import io.etcdbench.observe.server.MachineAccount;
 import io.etcdbench.observe.server.ServerAccount;
 import io.etcdbench.result.ClientMachine;
 import io.etcdbench.result.Finding;
-import io.etcdbench.result.Phrase;
 import io.etcdbench.result.RunFacts;
 import java.util.Optional;
 import java.util.OptionalDouble;

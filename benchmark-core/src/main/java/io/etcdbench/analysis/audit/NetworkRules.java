@@ -2,8 +2,8 @@
 package io.etcdbench.analysis.audit;
 
 import static io.etcdbench.analysis.audit.Words.warning;
-import static io.etcdbench.result.Phrase.percent;
-import static io.etcdbench.result.Phrase.say;
+import static io.etcdbench.format.Phrase.percent;
+import static io.etcdbench.format.Phrase.say;
 
 import io.etcdbench.observe.server.MachineAccount;
 import io.etcdbench.observe.server.MemberAccount;

@@ -3,9 +3,9 @@ package io.etcdbench.analysis.audit;
 
 import static io.etcdbench.analysis.audit.Words.info;
 import static io.etcdbench.analysis.audit.Words.warning;
-import static io.etcdbench.result.Phrase.percent;
-import static io.etcdbench.result.Phrase.say;
-import static io.etcdbench.result.Phrase.signedPercent;
+import static io.etcdbench.format.Phrase.percent;
+import static io.etcdbench.format.Phrase.say;
+import static io.etcdbench.format.Phrase.signedPercent;
 
 import io.etcdbench.observe.client.ClientUse;
 import io.etcdbench.observe.server.MemberAccount.Moment;

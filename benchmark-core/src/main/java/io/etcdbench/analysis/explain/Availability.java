@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.analysis.explain;
 
-import static io.etcdbench.result.Phrase.say;
+import static io.etcdbench.format.Phrase.say;
 
 import io.etcdbench.observe.server.MemberAccount;
 import io.etcdbench.observe.server.MemberAccount.Incident;

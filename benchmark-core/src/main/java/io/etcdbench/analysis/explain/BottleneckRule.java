@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.analysis.explain;
 
-import static io.etcdbench.result.Phrase.known;
-import static io.etcdbench.result.Phrase.millis;
-import static io.etcdbench.result.Phrase.millisOrUnknown;
-import static io.etcdbench.result.Phrase.percent;
-import static io.etcdbench.result.Phrase.percentOrUnknown;
-import static io.etcdbench.result.Phrase.say;
+import static io.etcdbench.format.Phrase.known;
+import static io.etcdbench.format.Phrase.millis;
+import static io.etcdbench.format.Phrase.millisOrUnknown;
+import static io.etcdbench.format.Phrase.percent;
+import static io.etcdbench.format.Phrase.percentOrUnknown;
+import static io.etcdbench.format.Phrase.say;
 
-import io.etcdbench.result.Phrase;
+import io.etcdbench.format.Phrase;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.Function;

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.analysis.explain;
 
-import static io.etcdbench.result.Phrase.UNKNOWN;
-import static io.etcdbench.result.Phrase.known;
-import static io.etcdbench.result.Phrase.millis;
-import static io.etcdbench.result.Phrase.millisOrUnknown;
-import static io.etcdbench.result.Phrase.percent;
-import static io.etcdbench.result.Phrase.percentOrUnknown;
-import static io.etcdbench.result.Phrase.say;
+import static io.etcdbench.format.Phrase.UNKNOWN;
+import static io.etcdbench.format.Phrase.known;
+import static io.etcdbench.format.Phrase.millis;
+import static io.etcdbench.format.Phrase.millisOrUnknown;
+import static io.etcdbench.format.Phrase.percent;
+import static io.etcdbench.format.Phrase.percentOrUnknown;
+import static io.etcdbench.format.Phrase.say;
 
 import io.etcdbench.analysis.explain.LatencyBudget.Segment;
+import io.etcdbench.format.Phrase;
 import io.etcdbench.result.ClientMachine;
-import io.etcdbench.result.Phrase;
 import io.etcdbench.result.RunResult;
 import java.util.ArrayList;
 import java.util.Comparator;

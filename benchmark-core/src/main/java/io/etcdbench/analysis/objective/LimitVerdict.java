@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.analysis.objective;
 
+import io.etcdbench.format.Phrase;
 import io.etcdbench.plan.LimitPlan;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.plan.fault.FaultPlan;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.ObjectiveResult;
 import io.etcdbench.result.ObjectiveResult.Verdict;
-import io.etcdbench.result.Phrase;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.Severity;
 import java.util.Comparator;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.report.section;
 
-import static io.etcdbench.result.Phrase.UNKNOWN;
-import static io.etcdbench.result.Phrase.count;
-import static io.etcdbench.result.Phrase.known;
-import static io.etcdbench.result.Phrase.percent;
-import static io.etcdbench.result.Phrase.percentOrUnknown;
-import static io.etcdbench.result.Phrase.signedPercent;
+import static io.etcdbench.format.Phrase.UNKNOWN;
+import static io.etcdbench.format.Phrase.count;
+import static io.etcdbench.format.Phrase.known;
+import static io.etcdbench.format.Phrase.percent;
+import static io.etcdbench.format.Phrase.percentOrUnknown;
+import static io.etcdbench.format.Phrase.signedPercent;
 import static java.util.stream.Collectors.joining;
 
 import io.etcdbench.cluster.ClusterDescription;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.report.section;
 
-import io.etcdbench.analysis.compare.Percent;
 import io.etcdbench.document.Document.Fact;
+import io.etcdbench.format.Percent;
 import io.etcdbench.format.Quantity;
 import io.etcdbench.load.record.Quantiles;
 import io.etcdbench.load.record.Quantiles.Quantile;

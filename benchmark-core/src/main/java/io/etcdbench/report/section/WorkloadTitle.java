@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.report.section;
 
+import io.etcdbench.format.Phrase;
 import io.etcdbench.format.Quantity;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.PhaseResult;
-import io.etcdbench.result.Phrase;
 import io.etcdbench.result.RunResult;
 import java.util.ArrayList;
 import java.util.List;

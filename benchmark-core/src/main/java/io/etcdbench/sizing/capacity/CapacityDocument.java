@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.sizing.capacity;
 
-import static io.etcdbench.result.Phrase.say;
+import static io.etcdbench.format.Phrase.say;
 
 import io.etcdbench.analysis.objective.Slo;
 import io.etcdbench.analysis.objective.TailLimit;

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.sizing.doctor;
 
-import static io.etcdbench.result.Phrase.say;
+import static io.etcdbench.format.Phrase.millis;
+import static io.etcdbench.format.Phrase.say;
+import static io.etcdbench.format.Quantity.bytes;
 import static io.etcdbench.sizing.doctor.Advice.fix;
 import static io.etcdbench.sizing.doctor.Advice.hurts;
-import static io.etcdbench.sizing.doctor.Advice.inBytes;
 import static io.etcdbench.sizing.doctor.Advice.know;
-import static io.etcdbench.sizing.doctor.Advice.millis;
 
 import io.etcdbench.cluster.MemberHealth;
 import io.etcdbench.cluster.MemberHealth.Part;
+import io.etcdbench.format.Phrase;
 import io.etcdbench.observe.disk.DiskSpeed;
 import io.etcdbench.observe.disk.DiskVerdict;
 import io.etcdbench.observe.server.Durations;
 import io.etcdbench.observe.server.MemberAccount;
 import io.etcdbench.observe.server.ServerAccount;
 import io.etcdbench.result.Finding;
-import io.etcdbench.result.Phrase;
 import io.etcdbench.result.RunResult;
 import java.util.List;
 import java.util.Map;
@@ -147,7 +147,7 @@ final class ClusterHealthRules {
             "quota-nearly-full",
             say(
                 "the database of %s has %s of the %s of its quota",
-                member.name(), inBytes(used), inBytes(quota)),
+                member.name(), bytes(used), bytes(quota)),
             "compact and defragment; when that is not enough, raise --quota-backend-bytes, to 8 GiB"
                 + " at most");
   }
@@ -158,7 +158,7 @@ final class ClusterHealthRules {
         ? Optional.empty()
         : hurts(
             "quota-large",
-            say("the quota of %s is %s", member.name(), inBytes(quota)),
+            say("the quota of %s is %s", member.name(), bytes(quota)),
             "etcd is made for 8 GiB at most: it starts and recovers slowly beyond");
   }
 
@@ -174,9 +174,9 @@ final class ClusterHealthRules {
                     "fragmented",
                     say(
                         "of the %s of %s, %s are in use",
-                        inBytes(one.databaseBytes()),
+                        bytes(one.databaseBytes()),
                         one.member().name(),
-                        inBytes(one.databaseInUseBytes())),
+                        bytes(one.databaseInUseBytes())),
                     "defragment the members one after the other, at a quiet time"));
   }
 

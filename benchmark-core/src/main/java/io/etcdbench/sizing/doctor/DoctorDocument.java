@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.sizing.doctor;
 
-import static io.etcdbench.result.Phrase.say;
+import static io.etcdbench.format.Phrase.say;
 
 import io.etcdbench.document.Assessment;
 import io.etcdbench.document.Badge;
@@ -20,6 +20,7 @@ import io.etcdbench.document.TestSuite;
 import io.etcdbench.document.TestSuite.Case;
 import io.etcdbench.document.TestSuite.Outcome;
 import io.etcdbench.document.Tone;
+import io.etcdbench.format.Quantity;
 import io.etcdbench.report.section.EnvironmentFacts;
 import io.etcdbench.report.section.FindingRemarks;
 import io.etcdbench.result.Finding;
@@ -108,7 +109,7 @@ public final class DoctorDocument {
   }
 
   private static String growth(@Nullable Double bytesPerDay) {
-    return bytesPerDay == null ? NONE : Advice.inBytes(bytesPerDay) + "/day";
+    return bytesPerDay == null ? NONE : Quantity.bytes(bytesPerDay) + "/day";
   }
 
   private static String days(@Nullable Double days) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.sizing.doctor;
 
-import static io.etcdbench.result.Phrase.say;
-import static io.etcdbench.sizing.doctor.Advice.inBytes;
-import static io.etcdbench.sizing.doctor.Advice.millis;
+import static io.etcdbench.format.Phrase.millis;
+import static io.etcdbench.format.Phrase.say;
+import static io.etcdbench.format.Quantity.bytes;
 
 import io.etcdbench.cluster.ClusterDescription;
 import io.etcdbench.format.PlainText;
@@ -100,7 +100,7 @@ final class DoctorPage {
   }
 
   private static String growth(SizingCard card, double rate) {
-    return say("%.1f writes/s, %s a day", rate, inBytes(card.bytesPerDay(rate).orElse(0.0)))
+    return say("%.1f writes/s, %s a day", rate, bytes(card.bytesPerDay(rate).orElse(0.0)))
         + card.daysUntilFull(rate).map(days -> ", the quota lasts " + time(days)).orElse("");
   }
 
@@ -206,8 +206,8 @@ final class DoctorPage {
                             "%s%s, database %s, in use %s",
                             one.version(),
                             one.leader() ? ", leads" : "",
-                            inBytes(one.databaseBytes()),
-                            inBytes(one.databaseInUseBytes())))));
+                            bytes(one.databaseBytes()),
+                            bytes(one.databaseInUseBytes())))));
     add("The cluster", lines);
   }
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.sizing.doctor;
 
-import static io.etcdbench.result.Phrase.say;
+import static io.etcdbench.format.Phrase.millis;
+import static io.etcdbench.format.Phrase.say;
 import static io.etcdbench.sizing.doctor.Advice.hurts;
 import static io.etcdbench.sizing.doctor.Advice.know;
-import static io.etcdbench.sizing.doctor.Advice.millis;
 
 import io.etcdbench.observe.server.ServerFlags;
 import io.etcdbench.result.Finding;

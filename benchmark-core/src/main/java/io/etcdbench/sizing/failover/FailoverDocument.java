@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.sizing.failover;
 
-import static io.etcdbench.result.Phrase.count;
-import static io.etcdbench.result.Phrase.say;
+import static io.etcdbench.format.Phrase.count;
+import static io.etcdbench.format.Phrase.say;
 
 import io.etcdbench.document.Assessment;
 import io.etcdbench.document.Assessment.Remark;

@@ -2,7 +2,7 @@
 package io.etcdbench.sizing.failover;
 
 import io.etcdbench.analysis.failover.GapMeter;
-import io.etcdbench.result.Phrase;
+import io.etcdbench.format.Phrase;
 import java.time.Duration;
 import java.util.List;
 

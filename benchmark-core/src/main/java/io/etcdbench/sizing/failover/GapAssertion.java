@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.sizing.failover;
 
+import io.etcdbench.format.Phrase;
 import io.etcdbench.plan.Choices;
 import io.etcdbench.plan.Durations;
-import io.etcdbench.result.Phrase;
 import io.etcdbench.sizing.failover.FailoverResult.AssertionResult;
 import io.etcdbench.sizing.failover.FailoverResult.SettingFacts;
 import io.etcdbench.sizing.failover.Scorecard.Gaps;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.gate.bisect;
 
+import io.etcdbench.format.Phrase;
 import io.etcdbench.gate.bisect.Bisection.Step;
-import io.etcdbench.result.Phrase;
 import io.etcdbench.result.file.ContractFile;
 import java.nio.file.Files;
 import java.nio.file.Path;

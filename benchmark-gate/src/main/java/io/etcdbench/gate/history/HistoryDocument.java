@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.gate.history;
 
-import io.etcdbench.analysis.compare.Percent;
 import io.etcdbench.analysis.compare.Verdict;
 import io.etcdbench.document.Assessment;
 import io.etcdbench.document.Assessment.Remark;
@@ -19,13 +18,14 @@ import io.etcdbench.document.Document.Section;
 import io.etcdbench.document.Document.Table;
 import io.etcdbench.document.EventList;
 import io.etcdbench.document.Tone;
+import io.etcdbench.format.Percent;
+import io.etcdbench.format.Phrase;
 import io.etcdbench.format.Quantity;
 import io.etcdbench.gate.history.TrackedFigure.Name;
 import io.etcdbench.gate.history.Trend.Newest;
 import io.etcdbench.gate.history.Trend.Point;
 import io.etcdbench.gate.history.Trend.State;
 import io.etcdbench.gate.history.Trend.Step;
-import io.etcdbench.result.Phrase;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.gate.profile;
 
-import io.etcdbench.analysis.compare.Percent;
 import io.etcdbench.document.Charts;
 import io.etcdbench.document.Charts.Layout;
 import io.etcdbench.document.FlameChart;
 import io.etcdbench.document.FlameChart.Frame;
+import io.etcdbench.format.Percent;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

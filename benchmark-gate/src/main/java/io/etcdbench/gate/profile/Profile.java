@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.gate.profile;
 
-import io.etcdbench.analysis.compare.Percent;
 import io.etcdbench.document.Document;
 import io.etcdbench.document.Document.Block;
 import io.etcdbench.document.Document.Group;
 import io.etcdbench.document.Document.Paragraph;
 import io.etcdbench.document.Document.Section;
 import io.etcdbench.document.Document.Table;
+import io.etcdbench.format.Percent;
 import io.etcdbench.gate.profile.ProfileComparison.ArmProfile;
 import io.etcdbench.gate.profile.ProfileComparison.Change;
 import io.etcdbench.gate.profile.ProfileComparison.FrameChange;

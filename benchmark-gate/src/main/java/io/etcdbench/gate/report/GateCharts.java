@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.gate.report;
 
-import io.etcdbench.analysis.compare.Percent;
 import io.etcdbench.document.Chart;
 import io.etcdbench.document.Charts;
 import io.etcdbench.document.Charts.Layout;
@@ -14,6 +13,7 @@ import io.etcdbench.document.Scale;
 import io.etcdbench.document.SpanScale;
 import io.etcdbench.document.Tone;
 import io.etcdbench.format.AxisLabels;
+import io.etcdbench.format.Percent;
 import io.etcdbench.gate.GateResult;
 import io.etcdbench.gate.GateRule.Effects;
 import io.etcdbench.gate.Metric;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.gate.report;
 
-import io.etcdbench.analysis.compare.Percent;
 import io.etcdbench.analysis.compare.Verdict;
 import io.etcdbench.document.Assessment;
 import io.etcdbench.document.Assessment.Remark;
@@ -19,6 +18,7 @@ import io.etcdbench.document.Document.Section.Folding;
 import io.etcdbench.document.Document.Table;
 import io.etcdbench.document.Tone;
 import io.etcdbench.document.markdown.MarkdownDocument;
+import io.etcdbench.format.Percent;
 import io.etcdbench.gate.GateResult;
 import io.etcdbench.gate.GateRule;
 import io.etcdbench.gate.GateSetup.Platform;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.gate.report;
 
-import io.etcdbench.analysis.compare.Percent;
 import io.etcdbench.analysis.compare.Verdict;
 import io.etcdbench.document.Dataset;
 import io.etcdbench.document.Document.Fact;
 import io.etcdbench.document.TestSuite;
 import io.etcdbench.document.TestSuite.Case;
 import io.etcdbench.document.TestSuite.Outcome;
+import io.etcdbench.format.Percent;
 import io.etcdbench.format.Quantity;
 import io.etcdbench.gate.CounterDecision;
 import io.etcdbench.gate.GateResult;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.gate.report;
 
-import io.etcdbench.analysis.compare.Percent;
 import io.etcdbench.analysis.compare.Verdict;
+import io.etcdbench.format.Percent;
 import io.etcdbench.format.Quantity;
 import io.etcdbench.gate.Arm;
 import io.etcdbench.gate.CounterDecision;

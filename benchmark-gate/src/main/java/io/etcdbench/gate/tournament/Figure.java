@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.gate.tournament;
 
-import io.etcdbench.analysis.compare.Percent;
+import io.etcdbench.format.Percent;
 import io.etcdbench.format.Quantity;
 import io.etcdbench.result.JmhResult.Better;
 import io.etcdbench.statistic.LogMean;

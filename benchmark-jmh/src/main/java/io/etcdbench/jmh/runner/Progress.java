@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.jmh.runner;
 
+import io.etcdbench.format.Phrase;
 import io.etcdbench.format.PlainText;
 import io.etcdbench.jmh.plan.BenchProfile;
 import io.etcdbench.jmh.plan.Measurement;
 import io.etcdbench.jmh.plan.MeasurementPlan;
 import io.etcdbench.load.record.LatencySummary;
 import io.etcdbench.result.JmhResult;
-import io.etcdbench.result.Phrase;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Locale;

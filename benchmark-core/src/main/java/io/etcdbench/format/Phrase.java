@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.etcdbench.result;
+package io.etcdbench.format;
 
 import java.util.Locale;
 import java.util.OptionalDouble;

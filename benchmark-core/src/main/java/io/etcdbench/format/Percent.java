@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.etcdbench.analysis.compare;
+package io.etcdbench.format;
 
-import io.etcdbench.result.Phrase;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 
-/** Formats figures for people, the same in every locale. */
+/** Formats relative changes and plain numbers for people, the same in every locale. Stateless. */
 public final class Percent {
   private static final int DIGITS = 4;
 
