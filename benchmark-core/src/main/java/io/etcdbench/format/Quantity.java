@@ -59,6 +59,16 @@ public final class Quantity {
         : new BigDecimal(value).setScale(decimals, RoundingMode.HALF_UP).toPlainString();
   }
 
+  /**
+   * Formats a time of two parts, for example {@code 1:58}.
+   *
+   * @param larger hours or minutes
+   * @param smaller the minutes or seconds beyond, 0 to 59
+   */
+  public static String clock(long larger, int smaller) {
+    return larger + (smaller < 10 ? ":0" : ":") + smaller;
+  }
+
   /** Formats the ratio of a value to a base, for example {@code 0.512x}. */
   public static String ratio(double value, double base) {
     double ratio = value / base;

@@ -55,6 +55,12 @@ final class QuantityTest {
     assertThat(Quantity.bytes(bytes)).isEqualTo(text);
   }
 
+  @Test
+  void writesATimeOfTwoParts() {
+    assertThat(Quantity.clock(1, 58)).isEqualTo("1:58");
+    assertThat(Quantity.clock(90, 5)).isEqualTo("90:05");
+  }
+
   @ParameterizedTest
   @CsvSource({"1, 1000, 0.1 %", "99, 1000, 9.9 %", "99.6, 1000, 10 %", "25, 10, 250 %"})
   void writesSharesInPercent(double part, double whole, String text) {

@@ -5,11 +5,11 @@ import io.etcdbench.claim.Experiment;
 import io.etcdbench.claim.RunSpec;
 import io.etcdbench.claim.Scale;
 import io.etcdbench.format.Phrase;
+import io.etcdbench.format.Quantity;
 import io.etcdbench.plan.Durations;
 import io.etcdbench.plan.LoadPlan;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Estimated duration of experiments on two cores, computed from their plans before anything runs.
@@ -88,11 +88,9 @@ public record LedgerBudget(int runs, Duration time) {
 
   /** Returns a description in one line, for example {@code 1210 runs, about 1:58 h}. */
   public String inWords() {
-    return String.format(
-        Locale.ROOT,
-        "%s, about %d:%02d h",
-        Phrase.count(runs, "run"),
-        time.toHours(),
-        time.toMinutesPart());
+    return Phrase.count(runs, "run")
+        + ", about "
+        + Quantity.clock(time.toHours(), time.toMinutesPart())
+        + " h";
   }
 }

@@ -10,6 +10,7 @@ import io.etcdbench.cluster.ClusterDescription;
 import io.etcdbench.document.Document;
 import io.etcdbench.document.html.HtmlDocument;
 import io.etcdbench.document.markdown.MarkdownDocument;
+import io.etcdbench.format.Quantity;
 import io.etcdbench.result.Environment;
 import io.etcdbench.result.file.FileFailure;
 import java.io.IOException;
@@ -18,7 +19,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -114,7 +114,7 @@ public final class LedgerPages {
     facts.add(String.valueOf(machine.cpuModel()));
     facts.add(machine.cores() + " cores");
     if (machine.memoryBytes() != null) {
-      facts.add(String.format(Locale.ROOT, "%.1f GiB", machine.memoryBytes() / (double) (1 << 30)));
+      facts.add(Quantity.bytes(machine.memoryBytes()));
     }
     facts.add(machine.os());
     ClusterDescription cluster = environment.cluster();

@@ -4,8 +4,8 @@ package io.etcdbench.cli.report;
 import io.etcdbench.claim.ClaimResult;
 import io.etcdbench.claim.experiment.LedgerBudget;
 import io.etcdbench.claim.experiment.LedgerRun;
+import io.etcdbench.format.Quantity;
 import java.time.Duration;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -36,11 +36,8 @@ final class LedgerProgress implements LedgerRun.Listener {
     String rest =
         left.map(
                 time ->
-                    String.format(
-                        Locale.ROOT,
-                        ", about %d:%02d left",
-                        time.toMinutes(),
-                        time.toSecondsPart()))
+                    ", about %s left"
+                        .formatted(Quantity.clock(time.toMinutes(), time.toSecondsPart())))
             .orElse("");
     notice.accept(
         "experiment %s of %s: %s (%s of %s claims decided%s)"

@@ -86,6 +86,16 @@ final class DiagnosisTest {
   }
 
   @Test
+  void writesSizesLikeEveryOtherReport() {
+    Patient patient = new Patient().withMembers(SampleAccount.withQuota("m1", 9L << 30));
+
+    assertThat(Diagnosis.of(patient.checkup()).findings())
+        .filteredOn(finding -> finding.kind().equals("quota-large"))
+        .extracting(Finding::observed)
+        .containsExactly("the quota of m1 is 9.00 GiB");
+  }
+
+  @Test
   void auditsTheClientsMachine() {
     MachineUse stolen = new MachineUse(0.5, 0.03, 0.4, Map.of(), 1.2);
 

@@ -3,6 +3,7 @@ package io.etcdbench.jmh.runner;
 
 import io.etcdbench.format.Phrase;
 import io.etcdbench.format.PlainText;
+import io.etcdbench.format.Quantity;
 import io.etcdbench.jmh.plan.BenchProfile;
 import io.etcdbench.jmh.plan.Measurement;
 import io.etcdbench.jmh.plan.MeasurementPlan;
@@ -91,6 +92,6 @@ final class Progress {
   }
 
   private static String minutes(Duration time) {
-    return String.format(Locale.ROOT, "%s:%02d min", time.toMinutes(), time.toSecondsPart());
+    return Quantity.clock(time.toMinutes(), time.toSecondsPart()) + " min";
   }
 }
