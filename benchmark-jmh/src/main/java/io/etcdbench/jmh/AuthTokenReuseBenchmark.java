@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.jmh;
 
+import io.etcdbench.jmh.plan.Sends;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -36,6 +37,7 @@ public class AuthTokenReuseBenchmark {
    * @param stream the operations in flight
    */
   @Benchmark
+  @Sends("get")
   public void read(AuthReadStream stream) {
     stream.completeOne();
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.jmh;
 
+import io.etcdbench.jmh.plan.Sends;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -31,6 +32,7 @@ public class SerializableReadBenchmark {
    * @param stream the operations in flight
    */
   @Benchmark
+  @Sends(value = "get", serializable = true)
   public void read(SerializableReadStream stream) {
     stream.completeOne();
   }

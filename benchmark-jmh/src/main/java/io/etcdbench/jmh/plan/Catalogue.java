@@ -3,12 +3,14 @@ package io.etcdbench.jmh.plan;
 
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
 import org.openjdk.jmh.runner.format.OutputFormat;
@@ -58,6 +60,26 @@ public final class Catalogue {
       entries.put(listed.getUsername(), Entry.of(listed));
     }
     return new Catalogue(entries);
+  }
+
+  /**
+   * Returns the operation that a benchmark sends.
+   *
+   * @param benchmark JMH's full name
+   * @return null when its method is not annotated
+   */
+  public static @Nullable Sends sends(String benchmark) {
+    int dot = benchmark.lastIndexOf('.');
+    try {
+      for (Method method : Class.forName(benchmark.substring(0, dot)).getMethods()) {
+        if (method.getName().equals(benchmark.substring(dot + 1))) {
+          return method.getAnnotation(Sends.class);
+        }
+      }
+      return null;
+    } catch (ClassNotFoundException e) {
+      return null; // a nested class of an extension: JMH writes its name with a dot
+    }
   }
 
   /** Returns all benchmarks, sorted by name. */

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.jmh.runner;
 
-import io.etcdbench.jmh.plan.Sent;
+import io.etcdbench.jmh.plan.Catalogue;
+import io.etcdbench.jmh.plan.Sends;
 import io.etcdbench.observe.client.ClientAccount;
 import io.etcdbench.observe.machine.ClockStep;
 import io.etcdbench.observe.machine.MachineUse;
@@ -57,18 +58,18 @@ final class JmhResults {
                 sampler.server()));
   }
 
-  /** Returns null for a benchmark that sends nothing, and for one of an extension. */
+  /** Returns null for a benchmark whose operations are unknown. */
   private static @Nullable Load load(BenchmarkParams params, ForkRecords records) {
-    return Sent.by(params.getBenchmark())
-        .map(
-            sent ->
-                new Load(
-                    sent.operation(),
-                    sent.serializable(),
-                    params.getThreads() * Integer.parseInt(params.getParam("inFlight")),
-                    records.elapsedNanos(),
-                    records.opsPerSecond()))
-        .orElse(null);
+    Sends sends = Catalogue.sends(params.getBenchmark());
+    String inFlight = params.getParam("inFlight");
+    return sends == null || inFlight == null
+        ? null
+        : new Load(
+            sends.value(),
+            sends.serializable(),
+            params.getThreads() * Integer.parseInt(inFlight),
+            records.elapsedNanos(),
+            records.opsPerSecond());
   }
 
   private static ClientCost client(RunResult jmh, ForkRecords records, ClientAccount account) {

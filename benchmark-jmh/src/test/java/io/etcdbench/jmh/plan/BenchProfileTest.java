@@ -2,9 +2,17 @@
 package io.etcdbench.jmh.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -88,6 +96,41 @@ final class BenchProfileTest {
         .extracting(Measurement::describe)
         .anyMatch(row -> row.startsWith("PutBenchmark.put") && row.contains("inFlight=1 "))
         .anyMatch(row -> row.startsWith("AuthTokenReuse") && row.contains("identity=NONE"));
+  }
+
+  @Test
+  void everyScenarioNamesTheOperationThatItSends() {
+    Map<String, String> sent = new TreeMap<>();
+    for (Catalogue.Entry benchmark : CATALOGUE.entries()) {
+      Sends sends = Catalogue.sends(benchmark.name());
+      if (sends != null) {
+        sent.put(
+            benchmark.shortName(), sends.value() + (sends.serializable() ? " serializable" : ""));
+      }
+    }
+
+    assertThat(sent)
+        .containsOnly(
+            entry("PutBenchmark.put", "put"),
+            entry("LinearizableReadBenchmark.read", "get"),
+            entry("SerializableReadBenchmark.read", "get serializable"),
+            entry("LargeValueBenchmark.put", "put"),
+            entry("LargeValueBenchmark.read", "get"),
+            entry("AuthTokenReuseBenchmark.read", "get"));
+    assertThat(Catalogue.sends("com.example.Extension.Nested.read")).isNull();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void mavenRunsAllScenariosOfTheProfile(BenchProfile profile) throws IOException {
+    String pom = Files.readString(Path.of("../benchmark-it/pom.xml"));
+    Matcher include = Pattern.compile("<bench.include>(.*)</bench.include>").matcher(pom);
+
+    assertThat(include.find()).isTrue();
+    assertThat(
+            MeasurementPlan.of(
+                profile, JmhArguments.parse(List.of(include.group(1))), CATALOGUE))
+        .isEqualTo(plan(profile));
   }
 
   private static MeasurementPlan plan(BenchProfile profile) {
