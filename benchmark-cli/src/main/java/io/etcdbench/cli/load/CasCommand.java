@@ -33,7 +33,7 @@ public final class CasCommand implements Callable<Integer> {
   @Option(
       names = "--retries",
       paramLabel = "N",
-      description = "Retries before an operation counts as a conflict. Default: 1000.")
+      description = "Retries before an operation counts as a conflict. Default: ${DEFAULT-VALUE}.")
   private int retries = CasPlan.DEFAULT.retries();
 
   @Mixin private KeyOptions keys = new KeyOptions();

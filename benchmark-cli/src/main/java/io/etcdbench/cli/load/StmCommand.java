@@ -63,13 +63,13 @@ public final class StmCommand implements Callable<Integer> {
   @Option(
       names = "--keys-per-txn",
       paramLabel = "N",
-      description = "Keys read per transaction. Default: 1.")
+      description = "Keys read per transaction. Default: ${DEFAULT-VALUE}.")
   private int keysPerTxn = StmPlan.DEFAULT.keysPerTxn();
 
   @Option(
       names = "--txn-wr-percent",
       paramLabel = "N",
-      description = "Percentage of the read keys to write, 0 to 100. Default: 50.")
+      description = "Percentage of the read keys to write, 0 to 100. Default: ${DEFAULT-VALUE}.")
   private int writePercent = StmPlan.DEFAULT.writePercent();
 
   @Option(
@@ -83,7 +83,7 @@ public final class StmCommand implements Callable<Integer> {
   @Option(
       names = "--retries",
       paramLabel = "N",
-      description = "Retries before an operation counts as a conflict. Default: 1000.")
+      description = "Retries before an operation counts as a conflict. Default: ${DEFAULT-VALUE}.")
   private int retries = StmPlan.DEFAULT.retries();
 
   @Mixin private KeyOptions keys = new KeyOptions();

@@ -52,7 +52,7 @@ public final class WatchGetCommand implements Callable<Integer> {
   @Option(
       names = "--events",
       paramLabel = "N",
-      description = "Events that each watcher catches up on. Default: 8.")
+      description = "Events that each watcher catches up on. Default: ${DEFAULT-VALUE}.")
   private int events = WatchPlan.DEFAULT.history();
 
   @Mixin private RunKeyOptions runKeys = new RunKeyOptions();

@@ -37,7 +37,7 @@ public final class WatchLatencyCommand implements Callable<Integer> {
   @Option(
       names = "--watchers-per-stream",
       paramLabel = "N",
-      description = "Watchers per stream. Default: 10.")
+      description = "Watchers per stream. Default: ${DEFAULT-VALUE}.")
   private int perStream = WatchPlan.DEFAULT.perStream();
 
   @Option(names = "--prevkv", description = "Include the previous value in events.")

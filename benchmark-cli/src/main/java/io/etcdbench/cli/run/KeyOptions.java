@@ -20,7 +20,10 @@ public final class KeyOptions {
   private static final long LONG_SEQUENCE = 1_000_000;
 
   @Essential
-  @Option(names = "--key-size", paramLabel = "BYTES", description = "Length of a key. Default: 8.")
+  @Option(
+      names = "--key-size",
+      paramLabel = "BYTES",
+      description = "Length of a key. Default: ${DEFAULT-VALUE}.")
   private int size = KeyPlan.DEFAULT.size();
 
   @Essential
@@ -48,19 +51,19 @@ public final class KeyOptions {
   @Option(
       names = "--key-exponent",
       paramLabel = "X",
-      description = "Skew of zipfian and latest, above 0. Default: 0.99.")
+      description = "Skew of zipfian and latest, above 0. Default: ${DEFAULT-VALUE}.")
   private double exponent = KeyPlan.DEFAULT.exponent();
 
   @Option(
       names = "--hot-keys",
       paramLabel = "SHARE",
-      description = "Share of hot keys, for hotspot. Default: 0.2.")
+      description = "Share of hot keys, for hotspot. Default: ${DEFAULT-VALUE}.")
   private double hotKeys = KeyPlan.DEFAULT.hotKeys();
 
   @Option(
       names = "--hot-operations",
       paramLabel = "SHARE",
-      description = "Share of operations on hot keys, for hotspot. Default: 0.8.")
+      description = "Share of operations on hot keys, for hotspot. Default: ${DEFAULT-VALUE}.")
   private double hotOperations = KeyPlan.DEFAULT.hotOperations();
 
   /** Number and order of keys when no flag gives them. */

@@ -10,10 +10,16 @@ import picocli.CommandLine.Option;
 
 /** Streams and keys of watchers that receive live updates. */
 public final class LiveWatchOptions {
-  @Option(names = "--streams", paramLabel = "N", description = "Watch streams. Default: 10.")
+  @Option(
+      names = "--streams",
+      paramLabel = "N",
+      description = "Watch streams. Default: ${DEFAULT-VALUE}.")
   private int streams = WatchPlan.DEFAULT.streams();
 
-  @Option(names = "--key-size", paramLabel = "BYTES", description = "Length of a key. Default: 32.")
+  @Option(
+      names = "--key-size",
+      paramLabel = "BYTES",
+      description = "Length of a key. Default: ${DEFAULT-VALUE}.")
   private int keySize = WatchPlan.DEFAULT.keys().size();
 
   /**

@@ -20,7 +20,7 @@ final class LoadOptions {
   @Option(
       names = "--clients",
       paramLabel = "N",
-      description = "Operations in flight; with --rate, the maximum. Default: 1.")
+      description = "Operations in flight; with --rate, the maximum. Default: ${DEFAULT-VALUE}.")
   private int clients = LoadPlan.DEFAULT.concurrency();
 
   @Essential

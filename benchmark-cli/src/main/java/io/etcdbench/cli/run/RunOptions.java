@@ -23,7 +23,9 @@ public final class RunOptions {
   @Option(
       names = "--max-error-share",
       paramLabel = "SHARE",
-      description = "Share of failed operations above which the run fails, 0 to 1. Default: 0.01.")
+      description =
+          "Share of failed operations above which the run fails, 0 to 1. Default:"
+              + " ${DEFAULT-VALUE}.")
   private double maxErrorShare = LimitPlan.DEFAULT.maxErrorShare();
 
   @Essential

@@ -12,7 +12,8 @@ public final class ValueOptions {
       names = "--val-size",
       paramLabel = "BYTES",
       description =
-          "Value size: 256, a range 100-1000, or weighted sizes 256:9,4096:1." + " Default: 8.")
+          "Value size: 256, a range 100-1000, or weighted sizes 256:9,4096:1. Default:"
+              + " ${DEFAULT-VALUE}.")
   private String size = ValuePlan.DEFAULT.size();
 
   @Option(

@@ -109,7 +109,7 @@ public final class CapacityCommand implements Callable<Integer> {
       paramLabel = "SHARE",
       description =
           "Maximum share of failed operations, 0 to 1; above it, a rate misses the objective."
-              + " Default: 0.01.")
+              + " Default: ${DEFAULT-VALUE}.")
   private double maxErrorShare = LimitPlan.DEFAULT.maxErrorShare();
 
   @Option(names = "--seed", paramLabel = "N", description = "Random seed. Default: 1.")

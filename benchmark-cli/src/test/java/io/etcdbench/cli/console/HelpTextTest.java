@@ -12,6 +12,7 @@ import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine.Model.CommandSpec;
@@ -134,6 +135,29 @@ final class HelpTextTest {
     assertThat(HelpText.brief("How many; at most some. More. Default: 3; see there."))
         .isEqualTo("How many. Default: 3.");
     assertThat(HelpText.brief("Sizes 256:9 or 1.5 KiB")).isEqualTo("Sizes 256:9 or 1.5 KiB");
+  }
+
+  @Test
+  void everyNumberThatIsCalledADefaultIsTheOptionsDefault() {
+    Pattern stated = Pattern.compile("Default: ([0-9]+(?:\\.[0-9]+)?)\\.$");
+    List<String> wrong = new ArrayList<>();
+    List<String> compared = new ArrayList<>();
+    for (CommandSpec spec : commands()) {
+      for (OptionSpec option : spec.options()) {
+        Matcher text = stated.matcher(String.join(" ", option.description()));
+        if (text.find()
+            && option.defaultValue() == null
+            && option.initialValue() instanceof Number number) {
+          compared.add(option.longestName());
+          if (Double.parseDouble(text.group(1)) != number.doubleValue()) {
+            wrong.add(spec.qualifiedName() + " " + option.longestName() + ": " + number);
+          }
+        }
+      }
+    }
+
+    assertThat(wrong).isEmpty();
+    assertThat(compared).contains("--clients", "--max-error-share", "--key-size", "--repeat");
   }
 
   private static List<CommandSpec> commands() {

@@ -16,7 +16,8 @@ final class LeaseOptions {
   @Option(
       names = "--lease-ttl",
       paramLabel = "SECONDS",
-      description = "Lease time to live; should exceed the length of the run. Default: 3600.")
+      description =
+          "Lease time to live; should exceed the length of the run. Default: ${DEFAULT-VALUE}.")
   private long ttlSeconds = LeasePlan.DEFAULT.ttlSeconds();
 
   /**
