@@ -5,9 +5,9 @@
 #
 #   src/build/test-tally.sh [--since=INSTANT] [--most-aborted=N] [ROOT]
 #
-# prints 'tests N failed N aborted N skipped N' and then one line for each test that failed or was
-# aborted: 'failed Class.method' or 'aborted Class.method: reason'. Aborted tests found this machine
-# too busy, or lack something (a program, a permission); skipped ones are disabled. --since ignores
+# prints 'tests N failed N aborted N skipped N' and then one line for each test that did not pass:
+# 'failed Class.method', 'aborted Class.method: reason' or 'skipped Class.method: reason'. Aborted
+# tests found this machine too busy, or lack something (a program, a permission); skipped ones are disabled. --since ignores
 # the reports of earlier builds; --most-aborted exits with a non-zero code when more tests were
 # aborted.
 set -euo pipefail
@@ -52,7 +52,7 @@ find "$root" -path '*/target/*-reports/TEST-*.xml' -newermt "$since" -print0 | s
   /^ *<skipped[ >\/]/ && !counted {
     counted = 1
     if (/TestAbortedException/) { aborted++; lines[++n] = "aborted " name ": " reason($0) }
-    else skipped++
+    else { skipped++; lines[++n] = "skipped " name ": " attribute($0, "message") }
   }
   END {
     printf "tests %d failed %d aborted %d skipped %d\n", tests, failed, aborted, skipped

@@ -41,6 +41,8 @@ public enum Fact {
   SYNC_P99("the p99 of fsync or fdatasync", ""),
   SYNCS("the number of fsyncs", ""),
   BLOCK_BYTES("the size of a write", ""),
+  /** 1 when the files were on a RAM disk; not reported otherwise. */
+  IN_MEMORY("where the files were", ""),
   /** Number of jobs times queue depth. */
   DEPTH("the queue depth", ""),
   FORKS("the number of forks", ""),

@@ -139,6 +139,16 @@ final class ForeignRules {
               ForeignRules::slowDisk),
           new ForeignRule("few-syncs", false, DISK, Set.of(Fact.SYNCS), ForeignRules::fewSyncs),
           new ForeignRule(
+              "data-on-tmpfs",
+              false,
+              DISK.and(run -> run.tells(Fact.IN_MEMORY)),
+              Set.of(),
+              run ->
+                  warning(
+                      "data-on-tmpfs",
+                      "the files were on a RAM disk",
+                      "a sync is free there: measure the disk of a member's data")),
+          new ForeignRule(
               "other-writes", false, DISK, Set.of(Fact.BLOCK_BYTES), ForeignRules::otherWrites));
 
   private ForeignRules() {}
@@ -332,7 +342,7 @@ final class ForeignRules {
         : warning(
             "no-sync",
             "the run reports no times of fsync or fdatasync",
-            "etcd waits for fdatasync: add --fdatasync=1, without it the page cache was measured");
+            "etcd waits for fdatasync: add --fdatasync=1");
   }
 
   private static Optional<Finding> slowDisk(ForeignRun run) {

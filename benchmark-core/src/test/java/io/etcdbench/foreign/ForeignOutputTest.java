@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 final class ForeignOutputTest {
   private static final String PUT = read("etcd-benchmark.txt");
+  private static final String FAILING = PUT + "\nError distribution:\n  [30]\ttoo many\n";
 
   @Test
   void readsWhatEtcdsBenchmarkPrints() {
@@ -117,6 +118,33 @@ final class ForeignOutputTest {
     assertThat(ForeignOutput.read(diff))
         .extracting(run -> run.get(Fact.OPS_PER_SECOND))
         .containsExactly(3_091.4027, 9_091.4027);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"> ", "+", "-", "- ", "  - ", "* ", "• "})
+  void countsErrorsBehindAnyMark(String mark) {
+    assertThat(only(FAILING.replaceAll("(?m)^", mark)).get(Fact.FAILED)).isEqualTo(30);
+  }
+
+  @Test
+  void readsTheLinesThatADiffAddsOrChanges() {
+    String hunk = "@@ -1,2 +1,40 @@\n # Results\n-to be measured\n";
+    String changed =
+        PUT.replaceAll("(?m)^", " ")
+            .replaceAll("(?m)^ (?<line>.*)3091\\.4027$", "-${line}3091.4027\n+${line}9091.4027");
+
+    assertThat(only(hunk + FAILING.replaceAll("(?m)^", "+")).get(Fact.FAILED)).isEqualTo(30);
+    assertThat(ForeignOutput.read(hunk + changed))
+        .extracting(run -> run.get(Fact.OPS_PER_SECOND))
+        .containsExactly(3_091.4027, 9_091.4027);
+  }
+
+  @Test
+  void readsLinesThatEndWithOneOrMoreReturns() {
+    for (String end : new String[] {"\r\n", "\r\r\n"}) {
+      assertThat(only(PUT.replace("\n", end)).facts()).isEqualTo(only(PUT).facts());
+    }
+    assertThat(only("10 %\r20 %\r" + PUT).facts()).isEqualTo(only(PUT).facts());
   }
 
   @Test

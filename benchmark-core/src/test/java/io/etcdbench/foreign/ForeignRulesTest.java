@@ -109,6 +109,7 @@ final class ForeignRulesTest {
     assertThat(wrong(disk(0.0101))).containsExactly("disk-too-slow");
     assertThat(wrong(disk(0.001).with(Fact.SYNCS, 200))).containsExactly("few-syncs");
     assertThat(wrong(ForeignRun.of(Tool.FIO).with(Fact.SYNCS, 0))).containsExactly("no-sync");
+    assertThat(wrong(disk(0.001).with(Fact.IN_MEMORY, 1))).containsExactly("data-on-tmpfs");
     assertThat(ForeignAudit.of(ForeignRun.of(Tool.FIO)).word())
         .as("a report that was cut before its syncs")
         .isEqualTo(ForeignVerdict.NOT_DECIDABLE);

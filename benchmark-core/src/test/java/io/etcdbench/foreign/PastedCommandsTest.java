@@ -109,6 +109,63 @@ final class PastedCommandsTest {
         .containsEntry(Fact.SAME_MACHINE, 1.0);
   }
 
+  @Test
+  void takesTheCompletionOfSynchronousWritesForThatOfTheirSyncs() {
+    String report =
+        """
+        a: (groupid=0, jobs=1): err= 0: pid=1: Mon Jan 1 00:00:00 2024
+          read: IOPS=9, BW=36.0KiB/s (36.9kB/s)(360KiB/10000msec)
+            clat (usec): min=1, max=9, avg= 2.00, stdev= 1.00
+            clat percentiles (usec):
+             | 99.00th=[    5]
+          write: IOPS=200, BW=460KiB/s (471kB/s)(4600KiB/10000msec)
+            clat (usec): min=300, max=9000, avg=700.00, stdev=90.00
+            clat percentiles (usec):
+             | 99.00th=[ 2600]
+             issued rwts: total=90,2000,0,0 short=0,0,0,0 dropped=0,0,0,0
+        """;
+
+    for (String sync : new String[] {"1", "sync", "dsync"}) {
+      ForeignRun run = only("fio --name=a --rw=rw --sync=" + sync + "\n" + report);
+
+      assertThat(run.get(Fact.SYNC_P99)).isCloseTo(0.0026, within(1e-12));
+      assertThat(run.get(Fact.MEAN)).isCloseTo(0.0007, within(1e-12));
+      assertThat(run.get(Fact.SYNCS)).isEqualTo(2_000);
+    }
+    assertThat(only("fio --name=a --rw=rw --sync=0\n" + report).facts())
+        .containsEntry(Fact.SYNCS, 0.0)
+        .doesNotContainKey(Fact.SYNC_P99);
+  }
+
+  @Test
+  void takesTheCompletionOfSynchronousWritesInJson() {
+    String json =
+        """
+        {"global options": {"sync": "%s"}, "jobs": [{"job options": {},
+          "write": {"total_ios": 2000,
+            "clat_ns": {"mean": 7e5, "percentile": {"99.000000": 2600000}}}}]}
+        """;
+
+    assertThat(only(json.formatted("dsync")).facts())
+        .containsEntry(Fact.SYNC_P99, 2600000 * 1e-9)
+        .containsEntry(Fact.SYNCS, 2_000.0);
+    assertThat(only(json.formatted("0")).facts())
+        .containsEntry(Fact.SYNCS, 0.0)
+        .doesNotContainKey(Fact.SYNC_P99);
+  }
+
+  @Test
+  void knowsTheRamDiskByItsPath() {
+    String report = "\na: (groupid=0, jobs=1): err= 0: pid=1\n";
+    String json = "{\"jobs\": [{\"job options\": {\"directory\": \"%s\", \"filename\": \"f\"}}]}";
+
+    assertThat(only("fio --name=a --directory=/dev/shm" + report).get(Fact.IN_MEMORY)).isOne();
+    assertThat(only("fio --name=a --filename=/dev/shm/f" + report).get(Fact.IN_MEMORY)).isOne();
+    assertThat(only("fio --name=a --directory=/dev/shm2" + report).tells(Fact.IN_MEMORY)).isFalse();
+    assertThat(only(json.formatted("/run/shm/a")).get(Fact.IN_MEMORY)).isOne();
+    assertThat(only(json.formatted("/data")).tells(Fact.IN_MEMORY)).isFalse();
+  }
+
   private static ForeignRun only(String text) {
     List<ForeignRun> runs = ForeignOutput.read(text);
     assertThat(runs).hasSize(1);

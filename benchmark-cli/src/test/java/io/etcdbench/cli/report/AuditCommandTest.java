@@ -66,6 +66,20 @@ final class AuditCommandTest {
   }
 
   @Test
+  void auditsTheOtherFilesWhenOneIsRefused() throws IOException {
+    String table = "row,opsPerSecond,meanMillis,clients\nrun,1000,%s,10\n";
+    Path html = Files.writeString(dir.resolve("page.html"), "<html>");
+    Path fine = Files.writeString(dir.resolve("fine.csv"), table.formatted("10"));
+    Path odd = Files.writeString(dir.resolve("odd.csv"), table.formatted("5"));
+
+    assertThat(execute(html.toString(), fine.toString())).isEqualTo(ExitCode.USAGE);
+    assertThat(out.toString()).startsWith(fine + ", run (table): VALID");
+    assertThat(err.toString()).startsWith("etcd-bench: '" + html + "' cannot be audited: ");
+    assertThat(execute(html.toString(), odd.toString())).isEqualTo(ExitCode.INVALID);
+    assertThat(out.toString()).contains(odd + ", run (table): DOUBTFUL");
+  }
+
+  @Test
   void saysInOneSentenceThatThereIsNoRunInAFolder() {
     assertThat(execute(dir.toString())).isEqualTo(ExitCode.USAGE);
     assertThat(err.toString())

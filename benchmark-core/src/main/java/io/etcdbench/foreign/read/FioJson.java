@@ -25,7 +25,10 @@ final class FioJson implements ForeignOutput.Reader {
 
   private static ForeignRun run(JsonNode shared, JsonNode job) {
     Facts facts = new Facts("");
-    JsonNode sync = job.path("sync").path("lat_ns");
+    JsonNode own = job.path("job options");
+    boolean synchronous = FioText.isSynchronous(option("sync", own, shared));
+    JsonNode kind = job.path(synchronous ? "write" : "sync");
+    JsonNode sync = kind.path(synchronous ? "clat_ns" : "lat_ns");
     JsonNode p99 = sync.path("percentile").path("99.000000");
     if (p99.isNumber()) {
       facts.put(Fact.SYNC_P99, p99.asDouble() * 1e-9);
@@ -33,8 +36,7 @@ final class FioJson implements ForeignOutput.Reader {
     if (sync.path("mean").asDouble() > 0) {
       facts.put(Fact.MEAN, sync.path("mean").asDouble() * 1e-9);
     }
-    double syncs =
-        Math.max(sync.path("N").asDouble(), job.path("sync").path("total_ios").asDouble());
+    double syncs = Math.max(sync.path("N").asDouble(), kind.path("total_ios").asDouble());
     facts.put(Fact.SYNCS, syncs);
     double millis =
         Math.max(
@@ -43,7 +45,10 @@ final class FioJson implements ForeignOutput.Reader {
     if (millis > 0) {
       facts.put(Fact.SECONDS, millis / 1e3);
     }
-    JsonNode own = job.path("job options");
+    if (FioText.isInMemory(option("directory", own, shared))
+        || FioText.isInMemory(option("filename", own, shared))) {
+      facts.put(Fact.IN_MEMORY, 1);
+    }
     String size = option("bs", own, shared);
     if (!size.isEmpty()) {
       String binary = size.matches("(?i)\\d+[km]") ? size + "i" : size;

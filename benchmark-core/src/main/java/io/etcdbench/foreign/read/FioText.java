@@ -17,10 +17,11 @@ import java.util.regex.Pattern;
 final class FioText implements ForeignOutput.Reader {
   private static final Pattern JOB =
       Pattern.compile("(?m)^[ \\t]*(\\S+): \\(groupid=\\d+, jobs=(\\d+)\\): err=[ ]*(\\d+)");
-  private static final Pattern SYNC =
-      Pattern.compile("(?<![a-z])sync \\((nsec|usec|msec)\\):.*avg=[ ]*([0-9.]+)");
-  private static final Pattern SYNC_PERCENTILES =
-      Pattern.compile("sync percentiles \\((nsec|usec|msec)\\):");
+  private static final String COMMAND = "\\S*\\bfio";
+  private static final String SYNC = "(?<![a-z])sync";
+
+  /** Completion latencies: those of syncs where each write is synchronous. */
+  private static final String COMPLETION = "(?<![a-z])clat";
 
   /**
    * The line of the sync latencies with the heading of their percentiles, or that heading alone.
@@ -64,8 +65,17 @@ final class FioText implements ForeignOutput.Reader {
 
   private static ForeignRun run(String settings, String body, double jobs, String before) {
     Facts facts = new Facts(body);
-    syncP99(body).ifPresent(seconds -> facts.put(Fact.SYNC_P99, seconds));
-    syncMean(body).ifPresent(seconds -> facts.put(Fact.MEAN, seconds));
+    Optional<CommandFlags> command = CommandFlags.last(before, COMMAND);
+    int writes = body.indexOf("write:");
+    boolean synchronous = writes >= 0 && command.filter(FioText::isSynchronous).isPresent();
+    String timed = synchronous ? body.substring(writes) : body;
+    String kind = synchronous ? COMPLETION : SYNC;
+    p99(kind, timed).ifPresent(seconds -> facts.put(Fact.SYNC_P99, seconds));
+    mean(kind, timed).ifPresent(seconds -> facts.put(Fact.MEAN, seconds));
+    command
+        .flatMap(flags -> flags.text("directory", "filename"))
+        .filter(FioText::isInMemory)
+        .ifPresent(path -> facts.put(Fact.IN_MEMORY, 1));
     facts
         .find("issued rwts?: total=\\d+,\\d+,\\d+,(\\d+)")
         .ifPresent(syncs -> facts.put(Fact.SYNCS, Double.parseDouble(syncs)));
@@ -99,13 +109,28 @@ final class FioText implements ForeignOutput.Reader {
 
   /** Returns whether a command line is known and asks for no syncs. */
   static boolean isWithoutSync(String before) {
-    return CommandFlags.last(before, "\\S*\\bfio")
-        .filter(flags -> !flags.has("fsync") && !flags.has("fdatasync"))
+    return CommandFlags.last(before, COMMAND)
+        .filter(flags -> !flags.has("fsync") && !flags.has("fdatasync") && !isSynchronous(flags))
         .isPresent();
   }
 
-  private static Optional<Double> syncP99(String body) {
-    Matcher unit = SYNC_PERCENTILES.matcher(body);
+  private static boolean isSynchronous(CommandFlags flags) {
+    return flags.text("sync").filter(FioText::isSynchronous).isPresent();
+  }
+
+  /** Returns whether a value of fio's option {@code sync} opens files with O_SYNC or O_DSYNC. */
+  static boolean isSynchronous(String sync) {
+    return sync.matches("1|sync|dsync");
+  }
+
+  /** Returns whether a path is on the RAM disk that Linux systems mount. */
+  static boolean isInMemory(String path) {
+    return path.matches("/(?:dev|run)/shm(?:/.*)?");
+  }
+
+  private static Optional<Double> p99(String kind, String body) {
+    Matcher unit =
+        Pattern.compile(kind + " percentiles \\((nsec|usec|msec)\\):").matcher(body);
     if (!unit.find()) {
       return Optional.empty();
     }
@@ -114,8 +139,9 @@ final class FioText implements ForeignOutput.Reader {
         .map(value -> Double.parseDouble(value) * Quantity.unit(unit.group(1)));
   }
 
-  private static Optional<Double> syncMean(String body) {
-    Matcher mean = SYNC.matcher(body);
+  private static Optional<Double> mean(String kind, String body) {
+    Matcher mean =
+        Pattern.compile(kind + " \\((nsec|usec|msec)\\):.*avg=[ ]*([0-9.]+)").matcher(body);
     return mean.find()
         ? Optional.of(Double.parseDouble(mean.group(2)) * Quantity.unit(mean.group(1)))
         : Optional.empty();

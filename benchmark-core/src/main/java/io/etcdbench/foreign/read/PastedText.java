@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 final class PastedText {
   private static final Pattern COLOURS = Pattern.compile("\u001b\\[[0-9;?]*[A-Za-z]");
 
-  /** A progress line that the terminal overwrites. */
-  private static final Pattern OVERWRITTEN = Pattern.compile("(?m)^[^\\n]*\\r(?!\\n)");
+  /** A progress line that the terminal overwrites; a line may end with more than one return. */
+  private static final Pattern OVERWRITTEN = Pattern.compile("(?m)^[^\\n]*\\r(?!\\r*(?:\\n|\\z))");
 
   private static final Pattern QUOTE = Pattern.compile("(?m)^(?:[ \\t]{0,3}>[ ]?)+");
   private static final Pattern FENCE = Pattern.compile("(?m)^[ \\t]*(?:```|~~~)[^\\n]*$");
@@ -42,6 +42,15 @@ final class PastedText {
   /** Rows with the same label in each cell that make a table one of outputs, side by side. */
   private static final int MIN_LABELLED = 3;
 
+  /** Lines with the mark of each side that make a text a diff, without another sign of one. */
+  private static final int MIN_MARKED = 3;
+
+  /** The mark of an item of a list. */
+  private static final Pattern ITEM = Pattern.compile("(?m)^[ \\t]*[-•] ");
+
+  /** The heading of the lines that a diff shows. */
+  private static final Pattern HUNK = Pattern.compile("(?m)^@@ -\\d");
+
   private static final Pattern ADDED = Pattern.compile("(?m)^\\+(?!\\+\\+)");
   private static final Pattern REMOVED = Pattern.compile("(?m)^-(?!--)(?=[ \\t]*[A-Z])");
 
@@ -51,7 +60,7 @@ final class PastedText {
    * Cleans a pasted text.
    *
    * @param pasted the text that a person or a log collector stored
-   * @return the two sides of a diff, or one text for anything else
+   * @return the two sides of a diff; one text for a diff with one side, and for anything else
    */
   static List<String> of(String pasted) {
     String text = pasted.startsWith("\ufeff") ? pasted.substring(1) : pasted;
@@ -61,10 +70,17 @@ final class PastedText {
     text = FENCE.matcher(text).replaceAll("");
     text = COMMENT.matcher(text).replaceAll("");
     text = withTablesApart(text);
-    if (isDiff(text)) {
+    boolean shown = HUNK.matcher(text).find() || isMarkedThroughout(text);
+    int least = shown ? 1 : MIN_MARKED;
+    boolean added = count(ADDED, text) >= least;
+    boolean removed = count(REMOVED, text) >= least;
+    if (added && removed) {
       return List.of(side(text, '-'), side(text, '+'));
     }
-    return List.of(LOG.matcher(text).replaceAll(""));
+    if (shown && (added || removed)) {
+      return List.of(side(text, added ? '+' : '-'));
+    }
+    return List.of(LOG.matcher(ITEM.matcher(text).replaceAll("")).replaceAll(""));
   }
 
   /** Restores the line breaks of a text that was pasted as a string of JSON or YAML. */
@@ -120,8 +136,14 @@ final class PastedText {
         && row.stream().allMatch(cell -> cell.startsWith(row.get(0).replaceFirst(":.*", ":")));
   }
 
-  private static boolean isDiff(String text) {
-    return count(ADDED, text) > 2 && count(REMOVED, text) > 2;
+  /** Returns whether all lines begin with the same character, for example that of one side. */
+  private static boolean isMarkedThroughout(String text) {
+    return text.lines()
+            .filter(line -> !line.isBlank())
+            .mapToInt(line -> line.charAt(0))
+            .distinct()
+            .count()
+        == 1;
   }
 
   private static int count(Pattern pattern, String text) {
