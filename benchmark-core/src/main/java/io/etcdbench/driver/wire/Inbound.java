@@ -69,7 +69,9 @@ final class Inbound {
       frame(type, flags, stream, bytes, at, length);
       at += length;
     }
-    keep(bytes, at, count - at);
+    if (!connection.isClosed()) {
+      keep(bytes, at, count - at);
+    }
   }
 
   private void keep(byte[] bytes, int begin, int count) {
