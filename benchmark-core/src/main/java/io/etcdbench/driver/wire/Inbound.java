@@ -247,12 +247,10 @@ final class Inbound {
         }
         out.sendBlocked();
       }
-      case Http2.MAX_FRAME_SIZE -> {
-        require(
-            value >= Http2.MAX_FRAME_BYTES && value < MAX_FRAME_SIZE_LIMIT,
-            "a largest frame of " + value + " bytes");
-        out.limitFrames(Http2.MAX_FRAME_BYTES);
-      }
+      case Http2.MAX_FRAME_SIZE ->
+          require(
+              value >= Http2.MAX_FRAME_BYTES && value < MAX_FRAME_SIZE_LIMIT,
+              "a largest frame of " + value + " bytes");
       default -> {
         // Ignored.
       }
