@@ -202,7 +202,9 @@ final class Inbound {
       connection.ended(stream, what);
     } else if (what.httpStatus() >= 100 && what.httpStatus() < 200) {
       // An informational response; the final one follows.
-    } else if (stream.isAnswered() || !what.isGrpc() || what.httpStatus() != 200) {
+    } else if (stream.isAnswered()) {
+      connection.refuse(stream, "the server sent headers twice");
+    } else if (!what.isGrpc() || what.httpStatus() != 200) {
       connection.refuse(stream, what);
     } else {
       stream.setAnswered();

@@ -214,6 +214,8 @@ final class HostileServerTest {
     assertThat(outcome(Misdeed.RESETS, LONG))
         .isEqualTo(
             new Outcome(OutcomeKind.UNAVAILABLE, "RST_STREAM with error code 7 (REFUSED_STREAM)"));
+    assertThat(outcome(Misdeed.HEADERS_TWICE, LONG))
+        .isEqualTo(new Outcome(OutcomeKind.OTHER, "the server sent headers twice"));
     assertThat(outcome(Misdeed.MESSAGE_WITHOUT_BOUNDS, LONG).kind())
         .isEqualTo(OutcomeKind.TOO_LARGE);
     assertThat(outcome(Misdeed.SILENCE, SHORT).kind()).isEqualTo(OutcomeKind.TIMEOUT);
