@@ -36,8 +36,11 @@ final class DocumentFiguresTest {
 
   @TestFactory
   Stream<DynamicTest> everythingThatADocumentRefersToIsThere() throws IOException {
-    List<DynamicTest> tests = documents().map(DocumentFiguresTest::resolves).toList();
-    assertThat(tests).hasSizeGreaterThan(20);
+    List<DynamicTest> tests =
+        Stream.concat(documents(2), Stream.of(TREE.resolve("CHANGELOG.md")))
+            .map(DocumentFiguresTest::resolves)
+            .toList();
+    assertThat(tests).hasSizeGreaterThan(50);
     return tests.stream();
   }
 
@@ -67,7 +70,7 @@ final class DocumentFiguresTest {
   @Test
   void everySectionThatNamesTheDayOfAMeasurementNamesItsRawData() throws IOException {
     assertThat(
-            documents()
+            Stream.concat(documents(1), pages(TREE.resolve("docs/adr"), 1))
                 .filter(file -> !file.endsWith("result-format.md"))
                 .flatMap(file -> Arrays.stream(read(file).split("(?m)^(?=#{1,6} )", -1))))
         .filteredOn(section -> DAY.matcher(section).find())
@@ -75,11 +78,15 @@ final class DocumentFiguresTest {
         .allSatisfy(section -> assertThat(section).containsPattern(RAW));
   }
 
-  private static Stream<Path> documents() throws IOException {
-    try (Stream<Path> docs = Files.walk(TREE.resolve("docs"), 1)) {
-      List<Path> pages = docs.filter(file -> file.toString().endsWith(".md")).toList();
-      return Stream.concat(
-          Stream.of(TREE.resolve("README.md"), TREE.resolve("CONTRIBUTING.md")), pages.stream());
+  private static Stream<Path> documents(int depth) throws IOException {
+    return Stream.concat(
+        Stream.of(TREE.resolve("README.md"), TREE.resolve("CONTRIBUTING.md")),
+        pages(TREE.resolve("docs"), depth));
+  }
+
+  private static Stream<Path> pages(Path folder, int depth) throws IOException {
+    try (Stream<Path> files = Files.walk(folder, depth)) {
+      return files.filter(file -> file.toString().endsWith(".md")).toList().stream();
     }
   }
 

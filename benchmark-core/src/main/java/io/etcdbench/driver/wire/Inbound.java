@@ -69,7 +69,9 @@ final class Inbound {
       frame(type, flags, stream, bytes, at, length);
       at += length;
     }
-    keep(bytes, at, count - at);
+    if (!connection.isClosed()) {
+      keep(bytes, at, count - at);
+    }
   }
 
   private void keep(byte[] bytes, int begin, int count) {
@@ -200,7 +202,9 @@ final class Inbound {
       connection.ended(stream, what);
     } else if (what.httpStatus() >= 100 && what.httpStatus() < 200) {
       // An informational response; the final one follows.
-    } else if (stream.isAnswered() || !what.isGrpc() || what.httpStatus() != 200) {
+    } else if (stream.isAnswered()) {
+      connection.refuse(stream, "the server sent headers twice");
+    } else if (!what.isGrpc() || what.httpStatus() != 200) {
       connection.refuse(stream, what);
     } else {
       stream.setAnswered();
@@ -245,12 +249,10 @@ final class Inbound {
         }
         out.sendBlocked();
       }
-      case Http2.MAX_FRAME_SIZE -> {
-        require(
-            value >= Http2.MAX_FRAME_BYTES && value < MAX_FRAME_SIZE_LIMIT,
-            "a largest frame of " + value + " bytes");
-        out.limitFrames(Http2.MAX_FRAME_BYTES);
-      }
+      case Http2.MAX_FRAME_SIZE ->
+          require(
+              value >= Http2.MAX_FRAME_BYTES && value < MAX_FRAME_SIZE_LIMIT,
+              "a largest frame of " + value + " bytes");
       default -> {
         // Ignored.
       }

@@ -33,7 +33,6 @@ final class Outbound {
   private final Queue<WireStream> blocked = new ArrayDeque<>();
   private long window = Http2.DEFAULT_WINDOW;
   private int initialWindow = Http2.DEFAULT_WINDOW;
-  private int mostFrameBytes = Http2.MAX_FRAME_BYTES;
   private int pongBytes;
 
   Outbound(HeaderBlocks headers) {
@@ -97,7 +96,7 @@ final class Outbound {
   void endMessage(WireStream stream, int begin, boolean last) {
     int payload = out.end() - begin - Http2.FRAME_HEADER_BYTES;
     out.fixed32At(begin + Http2.FRAME_HEADER_BYTES + 1, payload - PREFIX_BYTES);
-    if (payload <= mostFrameBytes
+    if (payload <= Http2.MAX_FRAME_BYTES
         && payload <= window
         && payload <= stream.sendWindow()
         && stream.unsentBytes() == 0) {
@@ -170,10 +169,6 @@ final class Outbound {
     }
   }
 
-  void limitFrames(int bytes) {
-    mostFrameBytes = bytes;
-  }
-
   /**
    * Sets the initial window of streams and returns the change, which the caller must apply to open
    * streams.
@@ -204,7 +199,7 @@ final class Outbound {
 
   private boolean sendUnsent(WireStream stream, boolean last) {
     while (stream.unsentBytes() > 0) {
-      long most = Math.min(Math.min(window, stream.sendWindow()), mostFrameBytes);
+      long most = Math.min(Math.min(window, stream.sendWindow()), Http2.MAX_FRAME_BYTES);
       int count = (int) Math.min(most, stream.unsentBytes());
       if (count <= 0) {
         return false;

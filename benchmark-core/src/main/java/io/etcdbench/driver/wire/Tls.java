@@ -15,6 +15,7 @@ final class Tls {
   private final ByteBuffer in;
   private final ByteBuffer out;
   private boolean starved = true;
+  private boolean ended;
 
   Tls(SSLEngine engine) {
     this.engine = engine;
@@ -29,6 +30,9 @@ final class Tls {
 
   /** Reads decrypted data; otherwise like {@link SocketChannel#read}. */
   int read(SocketChannel from, ByteBuffer plain) throws IOException {
+    if (ended) {
+      return -1;
+    }
     int count = from.read(in);
     int before = plain.position();
     in.flip();
@@ -41,7 +45,7 @@ final class Tls {
     return produced == 0 && count < 0 ? -1 : produced;
   }
 
-  /** Returns whether a read may return more data without new data from the server. */
+  /** Returns whether a read may return more data, or the end, without new data from the server. */
   boolean hasMore() {
     return !starved;
   }
@@ -103,8 +107,8 @@ final class Tls {
           return;
         }
         case CLOSED -> {
-          starved = true;
           if (plain.position() > before) {
+            ended = true;
             return; // what came before the end is read first
           }
           throw new EOFException("the server has closed TLS");

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class WatchStream extends WireStream {
   private static final int DELETE = 1;
+  private static final String UNREADABLE = "the server sent a watch response that cannot be read";
 
   private final WireClient client;
   private final byte @Nullable [] token;
@@ -113,7 +114,9 @@ final class WatchStream extends WireStream {
         }
       }
     }
-    if (created) {
+    if (answer.isBroken()) {
+      refuse(UNREADABLE);
+    } else if (created) {
       created(id, canceled, reason);
     } else if (canceled) {
       canceled(id, compacted, reason);
@@ -155,7 +158,19 @@ final class WatchStream extends WireStream {
     }
   }
 
+  /** Fails the stream, because events may be missing from now on. */
+  private void refuse(String problem) {
+    Connection on = connection();
+    if (on != null) {
+      on.refuse(this, problem);
+    }
+  }
+
   private void created(long id, boolean canceled, String reason) {
+    if (!canceled && confirmed.containsKey(id)) {
+      refuse("the server confirmed two watches with the same id");
+      return;
+    }
     WireWatch watch = asked.poll();
     if (watch == null) {
       return;
@@ -216,6 +231,10 @@ final class WatchStream extends WireStream {
           }
         }
       }
+    }
+    if (event.isBroken() || entry.isBroken()) {
+      refuse(UNREADABLE);
+      return;
     }
     try {
       watch.deliver(change, key, value, modRevision);

@@ -21,6 +21,7 @@ import io.etcdbench.driver.Eventually;
 import io.etcdbench.driver.Operation;
 import io.etcdbench.driver.Outcome;
 import io.etcdbench.driver.OutcomeKind;
+import io.etcdbench.driver.RecordingListener;
 import io.etcdbench.driver.RecordingSlot;
 import io.etcdbench.driver.wire.ScriptedServer.Peer;
 import io.etcdbench.driver.wire.ScriptedServer.Script;
@@ -31,18 +32,24 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Servers that break HTTP/2: every operation completes exactly once. */
 @Timeout(180)
 final class HostileServerTest {
   private static final int OPERATIONS = 20;
+
+  /** The confirmation of a watch with id 0. */
+  private static final byte[] CREATED = {0, 0, 0, 0, 2, 0x18, 1};
 
   @Execution(ExecutionMode.CONCURRENT)
   @ParameterizedTest
@@ -152,6 +159,50 @@ final class HostileServerTest {
     }
   }
 
+  /** A message, an event and a key-value that are cut off; each of them may have held events. */
+  static Stream<Arguments> brokenWatchResponses() {
+    return Stream.of(
+        Arguments.of(new byte[] {0, 0, 0, 0, 2, 0x5a, 9}),
+        Arguments.of(new byte[] {0, 0, 0, 0, 4, 0x5a, 2, 0x12, 9}),
+        Arguments.of(new byte[] {0, 0, 0, 0, 6, 0x5a, 4, 0x12, 2, 0x0a, 9}));
+  }
+
+  @Execution(ExecutionMode.CONCURRENT)
+  @ParameterizedTest
+  @MethodSource("brokenWatchResponses")
+  void endsTheWatchesOfAStreamWithABrokenResponse(byte[] response) throws IOException {
+    RecordingListener heard = new RecordingListener();
+    try (ScriptedServer server = ScriptedServer.start(confirmingTheFirstOf(1, response));
+        EtcdDriver driver = open(server, LONG)) {
+      watch(driver, heard).ok();
+
+      Eventually.holds("the watch has ended", () -> !heard.ends().isEmpty());
+    }
+    assertThat(heard.ends())
+        .containsExactly(
+            new Outcome(
+                OutcomeKind.OTHER, "the server sent a watch response that cannot be read"));
+    assertThat(heard.events()).isEmpty();
+  }
+
+  @Execution(ExecutionMode.CONCURRENT)
+  @Test
+  void endsTheWatchesOfAStreamWhoseIdsAreTheSame() throws IOException {
+    Outcome refused =
+        new Outcome(OutcomeKind.OTHER, "the server confirmed two watches with the same id");
+    RecordingListener first = new RecordingListener();
+    try (ScriptedServer server = ScriptedServer.start(confirmingTheFirstOf(2, CREATED));
+        EtcdDriver driver = open(server, LONG)) {
+      RecordingSlot confirmed = watch(driver, first);
+      RecordingSlot second = watch(driver);
+
+      confirmed.ok();
+      assertThat(second.outcome()).isEqualTo(refused);
+      Eventually.holds("the first has ended", () -> !first.ends().isEmpty());
+    }
+    assertThat(first.ends()).containsExactly(refused);
+  }
+
   @Execution(ExecutionMode.CONCURRENT)
   @Test
   void namesWhatTheServerDid() throws IOException {
@@ -163,6 +214,8 @@ final class HostileServerTest {
     assertThat(outcome(Misdeed.RESETS, LONG))
         .isEqualTo(
             new Outcome(OutcomeKind.UNAVAILABLE, "RST_STREAM with error code 7 (REFUSED_STREAM)"));
+    assertThat(outcome(Misdeed.HEADERS_TWICE, LONG))
+        .isEqualTo(new Outcome(OutcomeKind.OTHER, "the server sent headers twice"));
     assertThat(outcome(Misdeed.MESSAGE_WITHOUT_BOUNDS, LONG).kind())
         .isEqualTo(OutcomeKind.TOO_LARGE);
     assertThat(outcome(Misdeed.SILENCE, SHORT).kind()).isEqualTo(OutcomeKind.TIMEOUT);
@@ -203,6 +256,21 @@ final class HostileServerTest {
         }
       }
     }
+  }
+
+  /** Confirms the first of some watches on a stream and sends the response after that. */
+  private static Script confirmingTheFirstOf(int watches, byte[] response) {
+    return peer -> {
+      peer.greet();
+      int id = 0;
+      for (int i = 0; i < watches; i++) {
+        id = peer.await(DATA).stream();
+      }
+      peer.frame(HEADERS, 4, id, BEGINNING);
+      peer.frame(DATA, 0, id, CREATED);
+      peer.frame(DATA, 0, id, response);
+      Misdeed.readAll(peer);
+    };
   }
 
   private static void answerAll(Peer peer) throws IOException {

@@ -173,6 +173,34 @@ final class Http2ServerTest {
 
   @Execution(ExecutionMode.CONCURRENT)
   @Test
+  void opensNoStreamAboveALimitThatWasLowered() throws IOException {
+    List<Integer> types = new CopyOnWriteArrayList<>();
+    Script script =
+        peer -> {
+          peer.greet(3, 2);
+          int first = peer.request();
+          int second = peer.request();
+          peer.greet(3, 1);
+          peer.answer(first);
+          peer.frame(PING, 0, 0, new byte[8]);
+          for (Frame frame = peer.next();
+              frame != null && frame.type() != PING;
+              frame = peer.next()) {
+            types.add(frame.type());
+          }
+          peer.answer(second);
+          peer.answer(peer.request());
+          Misdeed.readAll(peer);
+        };
+    try (ScriptedServer server = ScriptedServer.start(script);
+        EtcdDriver driver = open(server, LONG)) {
+      submit(driver, 3).forEach(RecordingSlot::ok);
+    }
+    assertThat(types).as("the acknowledgement").containsExactly(SETTINGS);
+  }
+
+  @Execution(ExecutionMode.CONCURRENT)
+  @Test
   void waitsWhileAWindowThatShrankIsNegative() throws IOException {
     List<Integer> lengths = new CopyOnWriteArrayList<>();
     Script script =
@@ -278,6 +306,29 @@ final class Http2ServerTest {
         submit(driver, 1).get(0).ok();
       }
       assertThat(server.connections()).isEqualTo(4);
+    }
+  }
+
+  /** gRPC for Go sends the largest id first, then that of the last call which it answers. */
+  @Execution(ExecutionMode.CONCURRENT)
+  @Test
+  void failsWhatASecondGoawayLeavesOut() throws IOException {
+    Script script =
+        peer -> {
+          peer.greet();
+          int first = peer.request();
+          peer.request();
+          peer.frame(GOAWAY, 0, 0, join(int32(Integer.MAX_VALUE), int32(0)));
+          peer.frame(GOAWAY, 0, 0, join(int32(first), int32(0)));
+          peer.answer(first);
+          Misdeed.readAll(peer);
+        };
+    try (ScriptedServer server = ScriptedServer.start(script);
+        EtcdDriver driver = open(server, LONG)) {
+      List<RecordingSlot> slots = submit(driver, 2);
+
+      slots.get(0).ok();
+      assertThat(slots.get(1).outcome().kind()).isEqualTo(OutcomeKind.UNAVAILABLE);
     }
   }
 

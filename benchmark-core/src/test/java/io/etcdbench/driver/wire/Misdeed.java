@@ -91,6 +91,13 @@ enum Misdeed {
               peer.frame(DATA, 0, id, ANSWER);
             }
           })),
+  HEADERS_TWICE(
+      toRequests(
+          (peer, id) -> {
+            peer.frame(HEADERS, 4, id, BEGINNING);
+            peer.frame(DATA, 0, id, ANSWER);
+            peer.frame(HEADERS, 4, id, END);
+          })),
   NO_ANSWER(
       toRequests(
           (peer, id) -> {

@@ -32,9 +32,13 @@ final class ScriptedClient {
   }
 
   static RecordingSlot watch(EtcdDriver driver) {
+    return watch(driver, new RecordingListener());
+  }
+
+  static RecordingSlot watch(EtcdDriver driver, RecordingListener heard) {
     RecordingSlot slot = new RecordingSlot();
     Operation.KeyRange key = Operation.KeyRange.of(bytes("k"));
-    driver.submit(new Operation.Watch(key, 0, new RecordingListener()), slot);
+    driver.submit(new Operation.Watch(key, 0, heard), slot);
     return slot;
   }
 

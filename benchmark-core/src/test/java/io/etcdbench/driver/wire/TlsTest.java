@@ -54,6 +54,7 @@ final class TlsTest {
       served.join();
 
       assertThat(tls.read(channel, plain)).isEqualTo("the answer".length());
+      assertThat(tls.hasMore()).as("the end is read even if the socket stays open").isTrue();
       assertThat(US_ASCII.decode(plain.flip()).toString()).isEqualTo("the answer");
       assertThat(tls.read(channel, plain.clear())).isEqualTo(-1);
       tls.close();

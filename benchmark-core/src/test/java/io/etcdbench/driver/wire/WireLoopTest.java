@@ -240,6 +240,32 @@ final class WireLoopTest {
   }
 
   @Test
+  void ignoresWhatFollowsTheFrameThatEndsAConnection() throws IOException {
+    List<Throwable> thrown = new CopyOnWriteArrayList<>();
+    thread.setUncaughtExceptionHandler((where, what) -> thrown.add(what));
+    byte[] goAway = ScriptedServer.framed(ScriptedServer.GOAWAY, 0, 0, new byte[8]);
+    ScriptedServer.Script script =
+        peer -> {
+          peer.greet();
+          int id = peer.request();
+          if (peer.number() == 1) {
+            peer.raw(Arrays.copyOf(goAway, 40_000));
+          } else {
+            peer.answer(id);
+          }
+          Misdeed.readAll(peer);
+        };
+    try (ScriptedServer server = ScriptedServer.start(script)) {
+      WireClient client = client(server, LAST_STREAM_ID);
+      assertThat(submit(client, PUT).outcome().kind()).isEqualTo(OutcomeKind.UNAVAILABLE);
+
+      submit(client, PUT).ok();
+
+      assertThat(thrown).isEmpty();
+    }
+  }
+
+  @Test
   void refusesOperationsAfterItsEnd() throws IOException {
     try (ScriptedServer server = ScriptedServer.start(Misdeed.SILENCE.script())) {
       WireClient client = client(server, LAST_STREAM_ID);

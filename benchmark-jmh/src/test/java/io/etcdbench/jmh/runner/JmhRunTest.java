@@ -68,6 +68,8 @@ final class JmhRunTest {
         .contains("1 measurement (profile smoke), about ", "[1/1] SerializableReadBenchmark.read");
     JmhResult measured = result.jmh().get(0);
     assertThat(measured.params()).containsEntry("inFlight", "8");
+    assertThat(measured.execution())
+        .isEqualTo(new JmhResult.Execution(1, 1, 0, 2, Duration.ofMillis(300).toNanos()));
     // An iteration of 300 ms may begin with an answer to each of the eight.
     double most = 8 / 20e-3 + 8 / 300e-3;
     assertThat(measured.score().value()).isBetween(1.0, most);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.driver.wire;
 
+import static io.etcdbench.driver.wire.ScriptedServer.HEADERS;
 import static io.etcdbench.driver.wire.ScriptedServer.RESET;
 import static io.etcdbench.driver.wire.ScriptedServer.int32;
 import static java.nio.charset.StandardCharsets.UTF_8;
@@ -22,9 +23,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A server that resets the first call and answers the others: the drivers agree on a retry. */
+/** A server that fails the first call and answers the others: the drivers agree on a retry. */
 @Timeout(60)
-final class ResetTest {
+final class RetryTest {
   @ParameterizedTest
   @CsvSource({
     // error code, calls, outcome
@@ -39,21 +40,50 @@ final class ResetTest {
   })
   void repeatsACallAfterTheSameErrorsAsGrpc(int code, int calls, OutcomeKind kind)
       throws IOException {
+    requireOfBoth((peer, id) -> peer.frame(RESET, 0, id, int32(code)), calls, kind);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    // status, calls, outcome
+    "200, 1, OTHER",
+    "400, 1, OTHER",
+    "401, 1, UNAUTHENTICATED",
+    "403, 1, PERMISSION_DENIED",
+    "404, 1, OTHER",
+    "429, 2, OK",
+    "500, 1, OTHER",
+    "502, 2, OK",
+    "503, 2, OK",
+    "504, 2, OK",
+  })
+  void repeatsACallAfterTheSameHttpStatusesAsGrpc(int status, int calls, OutcomeKind kind)
+      throws IOException {
+    requireOfBoth((peer, id) -> peer.frame(HEADERS, 5, id, statusOnly(status)), calls, kind);
+  }
+
+  private static void requireOfBoth(Misdeed.Deed first, int calls, OutcomeKind kind)
+      throws IOException {
     for (String driver : List.of("wire", "grpc")) {
       AtomicInteger received = new AtomicInteger();
 
-      assertThat(outcome(driver, code, received)).as(driver).isEqualTo(kind);
+      assertThat(outcome(driver, first, received)).as(driver).isEqualTo(kind);
       assertThat(received).as(driver).hasValue(calls);
     }
   }
 
-  private static OutcomeKind outcome(String driver, int code, AtomicInteger received)
+  /** A literal field without indexing whose name is that of entry 8 of the static table. */
+  private static byte[] statusOnly(int status) {
+    return ("\u0008\u0003" + status).getBytes(UTF_8);
+  }
+
+  private static OutcomeKind outcome(String driver, Misdeed.Deed first, AtomicInteger received)
       throws IOException {
     ScriptedServer.Script script =
         Misdeed.toRequests(
             (peer, id) -> {
               if (received.incrementAndGet() == 1) {
-                peer.frame(RESET, 0, id, int32(code));
+                first.at(peer, id);
               } else {
                 peer.answer(id);
               }
