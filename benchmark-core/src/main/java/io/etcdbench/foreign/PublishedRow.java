@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.foreign;
 
-import static io.etcdbench.analysis.audit.Words.info;
-import static io.etcdbench.analysis.audit.Words.warning;
+import static io.etcdbench.result.Finding.info;
+import static io.etcdbench.result.Finding.warning;
 import static io.etcdbench.result.Phrase.percent;
 import static io.etcdbench.result.Phrase.say;
 

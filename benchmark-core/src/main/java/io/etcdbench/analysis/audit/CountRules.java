@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.analysis.audit;
 
-import static io.etcdbench.analysis.audit.Words.error;
+import static io.etcdbench.result.Finding.error;
 import static io.etcdbench.result.Phrase.say;
 
 import io.etcdbench.result.Finding;

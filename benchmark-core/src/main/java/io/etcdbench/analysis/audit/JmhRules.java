@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.analysis.audit;
 
-import static io.etcdbench.analysis.audit.Words.warning;
+import static io.etcdbench.result.Finding.warning;
 import static io.etcdbench.result.Phrase.count;
 import static io.etcdbench.result.Phrase.millis;
 import static io.etcdbench.result.Phrase.percent;

@@ -108,7 +108,7 @@ public final class DoctorDocument {
   }
 
   private static String growth(@Nullable Double bytesPerDay) {
-    return bytesPerDay == null ? NONE : Advice.inBytes(bytesPerDay) + "/day";
+    return bytesPerDay == null ? NONE : DatabaseSize.inBytes(bytesPerDay) + "/day";
   }
 
   private static String days(@Nullable Double days) {

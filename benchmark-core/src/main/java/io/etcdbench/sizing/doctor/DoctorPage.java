@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.sizing.doctor;
 
+import static io.etcdbench.result.Phrase.millis;
 import static io.etcdbench.result.Phrase.say;
-import static io.etcdbench.sizing.doctor.Advice.inBytes;
-import static io.etcdbench.sizing.doctor.Advice.millis;
+import static io.etcdbench.sizing.doctor.DatabaseSize.inBytes;
 
 import io.etcdbench.cluster.ClusterDescription;
 import io.etcdbench.format.PlainText;
