@@ -2,10 +2,10 @@
 package io.etcdbench.cli;
 
 import io.etcdbench.cli.cluster.ClusterCommand;
+import io.etcdbench.cli.console.CommandGroup;
 import io.etcdbench.cli.console.CompletionCommand;
 import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.cli.console.HelpCommand;
-import io.etcdbench.cli.console.MissingCommand;
 import io.etcdbench.cli.console.Versions;
 import io.etcdbench.cli.fleet.FleetCommand;
 import io.etcdbench.cli.fleet.WorkerCommand;
@@ -48,9 +48,7 @@ import io.etcdbench.cli.sizing.ModelCommand;
 import io.etcdbench.cli.sizing.SweepCommand;
 import java.util.Map;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ScopeType;
-import picocli.CommandLine.Spec;
 
 /** The root command. It only groups the other commands. */
 @Command(
@@ -114,7 +112,7 @@ import picocli.CommandLine.Spec;
       CompletionCommand.class,
       HelpCommand.class
     })
-public final class EtcdBenchCommand implements Runnable {
+public final class EtcdBenchCommand extends CommandGroup {
   /** Headings of the command list in the help, by the first command of each group. */
   public static final Map<String, String> HEADINGS =
       Map.of(
@@ -124,11 +122,4 @@ public final class EtcdBenchCommand implements Runnable {
           "gate", "Builds and clients:",
           "claims", "Published claims:",
           "cluster", "Clusters and tools:");
-
-  @Spec private CommandSpec spec = CommandSpec.create();
-
-  @Override
-  public void run() {
-    throw MissingCommand.of(spec);
-  }
 }

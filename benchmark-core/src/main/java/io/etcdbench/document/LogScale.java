@@ -41,7 +41,7 @@ public record LogScale(double min, double max, int mostTicks, DoubleFunction<Str
       double lowest, double highest, int mostTicks, DoubleFunction<String> label) {
     double low = Math.max(lowest, Double.MIN_NORMAL);
     double min = below(low);
-    double max = above(Math.max(highest, low));
+    double max = LinearScale.decimal(Math.max(highest, low));
     return new LogScale(min, max > min ? max : 10 * min, mostTicks, label);
   }
 
@@ -49,12 +49,6 @@ public record LogScale(double min, double max, int mostTicks, DoubleFunction<Str
     double power = Math.pow(10, Math.floor(Math.log10(value) + ROUNDING));
     double rest = value / power + ROUNDING;
     return power * (rest >= 5 ? 5 : rest >= 2 ? 2 : 1);
-  }
-
-  private static double above(double value) {
-    double power = Math.pow(10, Math.floor(Math.log10(value) + ROUNDING));
-    double rest = value / power - ROUNDING;
-    return power * (rest <= 1 ? 1 : rest <= 2 ? 2 : rest <= 5 ? 5 : 10);
   }
 
   @Override

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.foreign;
 
-import static io.etcdbench.analysis.audit.Words.error;
-import static io.etcdbench.analysis.audit.Words.info;
-import static io.etcdbench.analysis.audit.Words.warning;
 import static io.etcdbench.format.Phrase.percent;
 import static io.etcdbench.format.Phrase.say;
+import static io.etcdbench.result.Finding.error;
+import static io.etcdbench.result.Finding.info;
+import static io.etcdbench.result.Finding.warning;
 
 import io.etcdbench.analysis.audit.NetworkRules;
 import io.etcdbench.result.Finding;

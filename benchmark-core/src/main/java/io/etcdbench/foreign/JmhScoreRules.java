@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.foreign;
 
-import static io.etcdbench.analysis.audit.Words.warning;
 import static io.etcdbench.format.Phrase.count;
 import static io.etcdbench.format.Phrase.say;
+import static io.etcdbench.result.Finding.warning;
 
 import io.etcdbench.analysis.audit.Audit;
 import io.etcdbench.result.Finding;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.result;
 
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
@@ -25,5 +26,20 @@ public record Finding(String kind, Severity severity, String observed, String ad
       throw new IllegalArgumentException(
           "finding kind is '" + kind + "'; allowed: lower case letters and digits with dashes");
     }
+  }
+
+  /** Creates a finding that the results do not mean what they seem to mean, or a problem to fix. */
+  public static Optional<Finding> error(String kind, String observed, String advice) {
+    return Optional.of(new Finding(kind, Severity.ERROR, observed, advice));
+  }
+
+  /** Creates a finding that the results may be off, or a problem that costs speed or safety. */
+  public static Optional<Finding> warning(String kind, String observed, String advice) {
+    return Optional.of(new Finding(kind, Severity.WARNING, observed, advice));
+  }
+
+  /** Creates a finding worth knowing. */
+  public static Optional<Finding> info(String kind, String observed, String advice) {
+    return Optional.of(new Finding(kind, Severity.INFO, observed, advice));
   }
 }

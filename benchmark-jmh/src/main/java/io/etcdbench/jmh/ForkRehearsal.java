@@ -7,6 +7,7 @@ import io.etcdbench.jmh.stream.OperationStream;
 import io.etcdbench.jmh.stream.OperationStream.Width;
 import io.etcdbench.jmh.stream.Preload;
 import io.etcdbench.jmh.stream.Rehearsal;
+import io.etcdbench.observe.client.SteadyState;
 import io.etcdbench.run.RehearsalServer;
 import io.etcdbench.security.Access;
 import io.etcdbench.security.Credentials;
@@ -60,7 +61,7 @@ record ForkRehearsal(DriverState driver, KeySpaceState keys, int inFlight) {
       OperationStream stream =
           new OperationStream(
               rehearsed, mix, new Width(Math.max(MIN_IN_FLIGHT, inFlight), 0), driver.patience());
-      Optional<Rehearsal.Outcome> unused = Rehearsal.of(stream, ROUND, most);
+      SteadyState unused = Rehearsal.of(stream, ROUND, most);
     }
   }
 }

@@ -6,6 +6,7 @@ import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.cli.console.ProcessSignal;
 import io.etcdbench.cli.console.Progress;
 import io.etcdbench.cli.gate.BuildCache;
+import io.etcdbench.cli.run.LoadFlags;
 import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.format.PlainText;
 import io.etcdbench.gate.bisect.CommitRange;
@@ -91,7 +92,7 @@ final class HistoryBackfillCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     GitRepository git = store.git();
-    HistoryCollectCommand.requireLoad(spec.root().commandLine(), load.get(0));
+    LoadFlags.requireLoad(spec.root().commandLine(), load.get(0));
     CommitRange commits = CommitRange.of(git.folder(), range);
     Set<String> skipped = skipped(git, commits);
     store.open().read(); // finds a broken line before anything is measured

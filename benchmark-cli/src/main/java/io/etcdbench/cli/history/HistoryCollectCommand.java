@@ -4,6 +4,7 @@ package io.etcdbench.cli.history;
 import io.etcdbench.cli.Main;
 import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.cli.console.Progress;
+import io.etcdbench.cli.run.LoadFlags;
 import io.etcdbench.cli.run.ResultFolder;
 import io.etcdbench.gate.git.GitRepository;
 import io.etcdbench.gate.history.HistoryDocument;
@@ -13,7 +14,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -54,7 +54,7 @@ final class HistoryCollectCommand implements Callable<Integer> {
     GitRepository git = store.git();
     String commit = git.commit("HEAD");
     Consumer<String> notice = Progress.to(spec.commandLine().getErr());
-    requireLoad(spec.root().commandLine(), load.get(0));
+    LoadFlags.requireLoad(spec.root().commandLine(), load.get(0));
     if (git.isChanged()) {
       notice.accept(
           "uncommitted changes: the run is recorded under commit %s; commit them first"
@@ -76,15 +76,5 @@ final class HistoryCollectCommand implements Callable<Integer> {
       return code == ExitCode.SUCCESS ? ExitCode.INVALID : code;
     }
     return code;
-  }
-
-  /** Requires the name of a load command, before anything is built or started. */
-  static void requireLoad(CommandLine root, String name) {
-    CommandLine verb = root.getSubcommands().get(name);
-    if (verb == null || verb.getCommandSpec().findOption("--print-plan") == null) {
-      throw new IllegalArgumentException(
-          "'%s' is not a load command; see Load in 'etcd-bench --help', for example put"
-              .formatted(name));
-    }
   }
 }

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli.history;
 
-import io.etcdbench.cli.console.MissingCommand;
+import io.etcdbench.cli.console.CommandGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** Groups the commands for results over commits. */
 @Command(
@@ -36,11 +34,4 @@ import picocli.CommandLine.Spec;
       HistoryPageCommand.class,
       HistoryExportCommand.class
     })
-public final class HistoryCommand implements Runnable {
-  @Spec private CommandSpec spec = CommandSpec.create();
-
-  @Override
-  public void run() {
-    throw MissingCommand.of(spec);
-  }
-}
+public final class HistoryCommand extends CommandGroup {}

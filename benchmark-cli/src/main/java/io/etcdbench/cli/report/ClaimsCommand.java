@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli.report;
 
-import io.etcdbench.cli.console.MissingCommand;
+import io.etcdbench.cli.console.CommandGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** Groups the commands for published claims. */
 @Command(
@@ -34,11 +32,4 @@ import picocli.CommandLine.Spec;
       ClaimsRunCommand.class,
       ClaimsReportCommand.class
     })
-public final class ClaimsCommand implements Runnable {
-  @Spec private CommandSpec spec = CommandSpec.create();
-
-  @Override
-  public void run() {
-    throw MissingCommand.of(spec);
-  }
-}
+public final class ClaimsCommand extends CommandGroup {}

@@ -13,6 +13,7 @@ import io.etcdbench.plan.WatchPlan.Listeners;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -114,6 +115,20 @@ public final class LoadFlags {
     plan.requireFaultsFit();
     plan.withOwnPrefix().mix(); // fails now on keys that do not fit and on duplicate names
     return plan;
+  }
+
+  /**
+   * Requires the name of a command that generates load, before anything is built or started.
+   *
+   * @param root the root command
+   */
+  public static void requireLoad(CommandLine root, String name) {
+    CommandLine verb = root.getSubcommands().get(name);
+    if (verb == null || verb.getCommandSpec().findOption("--print-plan") == null) {
+      throw new IllegalArgumentException(
+          "'%s' is not a load command; see Load in 'etcd-bench --help', for example put"
+              .formatted(name));
+    }
   }
 
   private static void tellOfStreams(RunPlan plan, Consumer<String> notice) {

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli.sizing;
 
-import io.etcdbench.cli.console.MissingCommand;
+import io.etcdbench.cli.console.CommandGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** Groups the counterparts of etcdctl's checks. */
 @Command(
@@ -15,11 +13,4 @@ import picocli.CommandLine.Spec;
           + " the cluster or to the load generator."
     },
     subcommands = {CheckPerfCommand.class, CheckDatascaleCommand.class})
-public final class CheckCommand implements Runnable {
-  @Spec private CommandSpec spec = CommandSpec.create();
-
-  @Override
-  public void run() {
-    throw MissingCommand.of(spec);
-  }
-}
+public final class CheckCommand extends CommandGroup {}

@@ -11,6 +11,7 @@ import io.etcdbench.cli.console.Essential;
 import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.cli.run.AccessOptions;
 import io.etcdbench.cli.run.ErasureConsent;
+import io.etcdbench.cli.run.LoadFlags;
 import io.etcdbench.cli.run.LoadRunner;
 import io.etcdbench.cli.run.OutputOptions;
 import io.etcdbench.cli.run.ResultFolder;
@@ -166,12 +167,7 @@ public final class SweepCommand implements Callable<Integer> {
   /** Runs the load command with {@code --print-plan} to obtain its plan. */
   private int planOf(List<String> arguments, StringWriter plan, StringWriter errors) {
     CommandLine root = spec.commandLine().getParent();
-    CommandLine verb = root.getSubcommands().get(arguments.get(0));
-    if (verb == null || verb.getCommandSpec().findOption("--print-plan") == null) {
-      throw new IllegalArgumentException(
-          "'%s' is not a load command; see Load in 'etcd-bench --help', for example put"
-              .formatted(arguments.get(0)));
-    }
+    LoadFlags.requireLoad(root, arguments.get(0));
     Class<?> all = root.getCommandSpec().userObject().getClass();
     return Configured.commandLine(all, new PrintWriter(plan), new PrintWriter(errors))
         .execute(arguments.toArray(String[]::new));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.analysis.audit;
 
-import static io.etcdbench.analysis.audit.Words.error;
 import static io.etcdbench.format.Phrase.say;
+import static io.etcdbench.result.Finding.error;
 
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.JmhResult;

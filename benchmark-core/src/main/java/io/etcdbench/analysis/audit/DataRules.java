@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.analysis.audit;
 
-import static io.etcdbench.analysis.audit.Words.error;
-import static io.etcdbench.analysis.audit.Words.info;
-import static io.etcdbench.analysis.audit.Words.warning;
 import static io.etcdbench.format.Phrase.say;
+import static io.etcdbench.result.Finding.error;
+import static io.etcdbench.result.Finding.info;
+import static io.etcdbench.result.Finding.warning;
 
 import io.etcdbench.observe.server.MemberAccount;
 import io.etcdbench.plan.KeyPlan.Order;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.analysis.audit;
 
-import static io.etcdbench.analysis.audit.Words.info;
-import static io.etcdbench.analysis.audit.Words.warning;
 import static io.etcdbench.format.Phrase.millis;
 import static io.etcdbench.format.Phrase.percent;
 import static io.etcdbench.format.Phrase.say;
+import static io.etcdbench.result.Finding.info;
+import static io.etcdbench.result.Finding.warning;
 
 import io.etcdbench.load.record.LatencySummary;
 import io.etcdbench.plan.ArrivalPlan.Shape;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.analysis.audit;
 
-import static io.etcdbench.analysis.audit.Words.info;
-import static io.etcdbench.analysis.audit.Words.warning;
 import static io.etcdbench.format.Phrase.UNKNOWN;
 import static io.etcdbench.format.Phrase.known;
 import static io.etcdbench.format.Phrase.percent;
 import static io.etcdbench.format.Phrase.percentOrUnknown;
 import static io.etcdbench.format.Phrase.say;
+import static io.etcdbench.result.Finding.info;
+import static io.etcdbench.result.Finding.warning;
 
 import io.etcdbench.format.Phrase;
 import io.etcdbench.observe.server.MachineAccount;

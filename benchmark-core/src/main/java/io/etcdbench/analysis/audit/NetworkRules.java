@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.analysis.audit;
 
-import static io.etcdbench.analysis.audit.Words.warning;
 import static io.etcdbench.format.Phrase.percent;
 import static io.etcdbench.format.Phrase.say;
+import static io.etcdbench.result.Finding.warning;
 
 import io.etcdbench.observe.server.MachineAccount;
 import io.etcdbench.observe.server.MemberAccount;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.analysis.audit;
 
-import static io.etcdbench.analysis.audit.Words.info;
+import static io.etcdbench.result.Finding.info;
 
 import io.etcdbench.plan.fault.FaultKind;
 import io.etcdbench.plan.fault.FaultPlan;

@@ -7,7 +7,6 @@ import io.etcdbench.plan.ValuePlan;
 import io.etcdbench.workload.OperationSource;
 import io.etcdbench.workload.mix.CasSource;
 import io.etcdbench.workload.mix.Retries;
-import java.util.Optional;
 
 /**
  * Compare-and-swap of one key: a get, then a transaction that puts it if it has not changed since.
@@ -20,18 +19,13 @@ import java.util.Optional;
  * @param retries number of retries before an operation counts as a conflict, 0 or more
  */
 public record CasPlan(String name, int weight, KeyPlan keys, ValuePlan values, int retries)
-    implements OperationPlan {
+    implements OperationPlan.Keyed {
   /** One key for all, with as many retries as in {@link StmPlan}. */
   public static final CasPlan DEFAULT =
       new CasPlan("cas", 1, KeyPlan.DEFAULT, ValuePlan.DEFAULT, 1000);
 
   public CasPlan {
     new Retries(retries);
-  }
-
-  @Override
-  public Optional<KeyPlan> keyPlan() {
-    return Optional.of(keys);
   }
 
   @Override

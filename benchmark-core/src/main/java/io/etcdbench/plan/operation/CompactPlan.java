@@ -7,7 +7,6 @@ import io.etcdbench.plan.KeyPlan;
 import io.etcdbench.plan.RunParts;
 import io.etcdbench.workload.OperationSource;
 import io.etcdbench.workload.mix.CompactSource;
-import java.util.Optional;
 
 /**
  * Compactions of the revisions that other operations write at the same time. They discard history
@@ -20,18 +19,13 @@ import java.util.Optional;
  * @param end the event that completes a compaction
  */
 public record CompactPlan(String name, int weight, KeyPlan keys, long keep, CompactEnd end)
-    implements OperationPlan {
+    implements OperationPlan.Keyed {
   /** Logical compactions that keep no old revisions. */
   public static final CompactPlan DEFAULT =
       new CompactPlan("compact", 1, KeyPlan.DEFAULT, 0, CompactEnd.LOGICAL);
 
   public CompactPlan {
     Bound.KEPT_REVISIONS.require(keep);
-  }
-
-  @Override
-  public Optional<KeyPlan> keyPlan() {
-    return Optional.of(keys);
   }
 
   @Override

@@ -16,15 +16,10 @@ import java.util.Optional;
  * @param leases leases of the candidates: at least one per client
  */
 public record ElectionPlan(String name, int weight, KeyPlan keys, LeasePlan leases)
-    implements OperationPlan {
+    implements OperationPlan.Keyed {
   /** One election for all. */
   public static final ElectionPlan DEFAULT =
       new ElectionPlan("election", 1, KeyPlan.DEFAULT, LeasePlan.DEFAULT);
-
-  @Override
-  public Optional<KeyPlan> keyPlan() {
-    return Optional.of(keys);
-  }
 
   @Override
   public Optional<LeasePlan> holders() {

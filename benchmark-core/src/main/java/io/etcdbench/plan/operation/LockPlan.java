@@ -19,7 +19,7 @@ import java.util.Optional;
  */
 public record LockPlan(
     String name, int weight, KeyPlan keys, LeasePlan leases, List<OperationPlan> within)
-    implements OperationPlan {
+    implements OperationPlan.Keyed {
   /** One lock for all. */
   public static final LockPlan DEFAULT =
       new LockPlan("lock", 1, KeyPlan.DEFAULT, LeasePlan.DEFAULT, List.of());
@@ -31,11 +31,6 @@ public record LockPlan(
           "'%s' does %s operations while it holds a lock; allowed: none or one"
               .formatted(name, within.size()));
     }
-  }
-
-  @Override
-  public Optional<KeyPlan> keyPlan() {
-    return Optional.of(keys);
   }
 
   @Override

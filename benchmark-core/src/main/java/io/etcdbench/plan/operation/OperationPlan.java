@@ -38,23 +38,14 @@ import java.util.Optional;
   @JsonSubTypes.Type(value = PluggedPlan.class, name = "workload")
 })
 public sealed interface OperationPlan
-    permits OperationPlan.Put,
-        OperationPlan.Get,
-        OperationPlan.Range,
-        OperationPlan.Delete,
+    permits OperationPlan.Keyed,
         OperationPlan.Txn,
         NamedRangePlan,
-        CasPlan,
-        StmPlan,
         LeaseGrantPlan,
         LeaseKeepAlivePlan,
-        LockPlan,
-        ElectionPlan,
         AuthenticatePlan,
-        CompactPlan,
         DefragmentPlan,
-        WatchedPutPlan,
-        PluggedPlan {
+        WatchedPutPlan {
   /** Returns the default plan of each kind, in the order of the reference. */
   static List<OperationPlan> defaults() {
     return List.of(
@@ -145,6 +136,29 @@ public sealed interface OperationPlan
    */
   OperationSource source(RunParts parts);
 
+  /** An operation on keys under the run's prefix. */
+  sealed interface Keyed extends OperationPlan
+      permits Put, Preloaded, CasPlan, StmPlan, LockPlan, ElectionPlan, CompactPlan, PluggedPlan {
+    /** Returns its keys. */
+    KeyPlan keys();
+
+    @Override
+    default Optional<KeyPlan> keyPlan() {
+      return Optional.of(keys());
+    }
+  }
+
+  /** An operation on keys that must exist, with values of its own. */
+  sealed interface Preloaded extends Keyed permits Get, Range, Delete {
+    /** Returns the values to preload. */
+    ValuePlan values();
+
+    @Override
+    default Optional<ValuePlan> preload() {
+      return Optional.of(values());
+    }
+  }
+
   /**
    * Puts of one key.
    *
@@ -153,14 +167,9 @@ public sealed interface OperationPlan
    * @param keys the keys
    * @param values the values to write
    */
-  record Put(String name, int weight, KeyPlan keys, ValuePlan values) implements OperationPlan {
+  record Put(String name, int weight, KeyPlan keys, ValuePlan values) implements Keyed {
     /** Same as in etcd's own benchmark tool. */
     public static final Put DEFAULT = new Put("put", 1, KeyPlan.DEFAULT, ValuePlan.DEFAULT);
-
-    @Override
-    public Optional<KeyPlan> keyPlan() {
-      return Optional.of(keys);
-    }
 
     @Override
     public ServerPath serverPath() {
@@ -183,7 +192,7 @@ public sealed interface OperationPlan
    * @param read consistency, limit and delivery of the gets
    */
   record Get(String name, int weight, KeyPlan keys, ValuePlan values, ReadPlan read)
-      implements OperationPlan {
+      implements Preloaded {
     /** Linearizable gets. */
     public static final Get DEFAULT =
         new Get("get", 1, KeyPlan.DEFAULT, ValuePlan.DEFAULT, ReadPlan.DEFAULT);
@@ -191,16 +200,6 @@ public sealed interface OperationPlan
     /** Returns a copy with another consistency, limit and delivery. */
     public Get with(ReadPlan other) {
       return new Get(name, weight, keys, values, other);
-    }
-
-    @Override
-    public Optional<KeyPlan> keyPlan() {
-      return Optional.of(keys);
-    }
-
-    @Override
-    public Optional<ValuePlan> preload() {
-      return Optional.of(values);
     }
 
     @Override
@@ -225,7 +224,7 @@ public sealed interface OperationPlan
    * @param read consistency, limit and delivery of the gets
    */
   record Range(String name, int weight, KeyPlan keys, ValuePlan values, long span, ReadPlan read)
-      implements OperationPlan {
+      implements Preloaded {
     /** Linearizable gets of ten keys. */
     public static final Range DEFAULT =
         new Range(
@@ -235,16 +234,6 @@ public sealed interface OperationPlan
             ValuePlan.DEFAULT,
             10,
             ReadPlan.DEFAULT);
-
-    @Override
-    public Optional<KeyPlan> keyPlan() {
-      return Optional.of(keys);
-    }
-
-    @Override
-    public Optional<ValuePlan> preload() {
-      return Optional.of(values);
-    }
 
     @Override
     public ServerPath serverPath() {
@@ -265,20 +254,10 @@ public sealed interface OperationPlan
    * @param keys the keys
    * @param values the preloaded values
    */
-  record Delete(String name, int weight, KeyPlan keys, ValuePlan values) implements OperationPlan {
+  record Delete(String name, int weight, KeyPlan keys, ValuePlan values) implements Preloaded {
     /** Deletes of existing keys. */
     public static final Delete DEFAULT =
         new Delete("delete", 1, KeyPlan.DEFAULT, ValuePlan.DEFAULT);
-
-    @Override
-    public Optional<KeyPlan> keyPlan() {
-      return Optional.of(keys);
-    }
-
-    @Override
-    public Optional<ValuePlan> preload() {
-      return Optional.of(values);
-    }
 
     @Override
     public long distinctKeysFor(long total) {

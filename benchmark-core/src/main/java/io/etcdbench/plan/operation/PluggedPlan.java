@@ -30,7 +30,7 @@ public record PluggedPlan(
     KeyPlan keys,
     ValuePlan values,
     Map<String, String> extras)
-    implements OperationPlan {
+    implements OperationPlan.Keyed {
   /** A workload named {@code mine} on a thousand keys. */
   public static final PluggedPlan DEFAULT =
       new PluggedPlan(
@@ -47,11 +47,6 @@ public record PluggedPlan(
           "the name of the workload is empty; give that of its provider");
     }
     extras = Map.copyOf(extras);
-  }
-
-  @Override
-  public Optional<KeyPlan> keyPlan() {
-    return Optional.of(keys);
   }
 
   @Override

@@ -9,7 +9,6 @@ import io.etcdbench.workload.mix.Retries;
 import io.etcdbench.workload.mix.StmSource;
 import io.etcdbench.workload.mix.StmSource.Isolation;
 import io.etcdbench.workload.mix.StmSource.Shape;
-import java.util.Optional;
 
 /**
  * Software transactional memory as in etcd's Go client, built on plain transactions.
@@ -32,7 +31,7 @@ public record StmPlan(
     int keysPerTxn,
     int writePercent,
     int retries)
-    implements OperationPlan {
+    implements OperationPlan.Keyed {
   /** Same as in etcd's own benchmark tool: one key, half of the accesses puts, repeatable reads. */
   public static final StmPlan DEFAULT =
       new StmPlan(
@@ -40,11 +39,6 @@ public record StmPlan(
 
   public StmPlan {
     shape(isolation, keysPerTxn, writePercent, retries);
-  }
-
-  @Override
-  public Optional<KeyPlan> keyPlan() {
-    return Optional.of(keys);
   }
 
   @Override

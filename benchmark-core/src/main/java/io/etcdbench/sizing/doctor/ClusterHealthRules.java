@@ -4,9 +4,9 @@ package io.etcdbench.sizing.doctor;
 import static io.etcdbench.format.Phrase.millis;
 import static io.etcdbench.format.Phrase.say;
 import static io.etcdbench.format.Quantity.bytes;
-import static io.etcdbench.sizing.doctor.Advice.fix;
-import static io.etcdbench.sizing.doctor.Advice.hurts;
-import static io.etcdbench.sizing.doctor.Advice.know;
+import static io.etcdbench.result.Finding.error;
+import static io.etcdbench.result.Finding.info;
+import static io.etcdbench.result.Finding.warning;
 
 import io.etcdbench.cluster.MemberHealth;
 import io.etcdbench.cluster.MemberHealth.Part;
@@ -47,7 +47,7 @@ final class ClusterHealthRules {
         .findFirst()
         .flatMap(
             one ->
-                fix(
+                error(
                     "alarm",
                     one.member().name() + " reports: " + String.join("; ", one.errors()),
                     "with NOSPACE: compact, defragment, then etcdctl alarm disarm; with CORRUPT:"
@@ -59,7 +59,7 @@ final class ClusterHealthRules {
     List<String> silent = checkup.survey().silent();
     return silent.isEmpty()
         ? Optional.empty()
-        : hurts(
+        : warning(
             "member-silent",
             String.join("; ", silent),
             "check whether it is running, or grant the user more permissions");
@@ -69,11 +69,11 @@ final class ClusterHealthRules {
   static Optional<Finding> voters(Checkup checkup) {
     int voters = checkup.survey().hosts().values().stream().mapToInt(Integer::intValue).sum();
     if (voters == 1) {
-      return know("single-member", "the cluster has one member", "three survive the loss of one");
+      return info("single-member", "the cluster has one member", "three survive the loss of one");
     }
     return voters == 0 || voters % 2 == 1
         ? Optional.empty()
-        : hurts(
+        : warning(
             "even-members",
             say("the cluster has %d members", voters),
             "an odd number survives as many losses, with a smaller majority to wait for");
@@ -88,7 +88,7 @@ final class ClusterHealthRules {
             .toList();
     return learners.isEmpty()
         ? Optional.empty()
-        : know(
+        : info(
             "learner",
             "these members are learners: " + String.join(", ", learners),
             "promote them once they have caught up");
@@ -99,7 +99,7 @@ final class ClusterHealthRules {
     Set<String> versions = new TreeSet<>();
     checkup.survey().members().stream().map(MemberHealth::version).forEach(versions::add);
     if (versions.size() > 1) {
-      return hurts(
+      return warning(
           "version-mix",
           "the members run different versions: " + String.join(", ", versions),
           "end the upgrade: meanwhile the cluster does only what the oldest can");
@@ -109,7 +109,7 @@ final class ClusterHealthRules {
         .findFirst()
         .flatMap(
             version ->
-                hurts(
+                warning(
                     "version-old",
                     "the members run " + version,
                     "versions before " + OLDEST_MAINTAINED + " are no longer maintained; upgrade"));
@@ -122,7 +122,7 @@ final class ClusterHealthRules {
         .max(Map.Entry.comparingByValue())
         .flatMap(
             one ->
-                hurts(
+                warning(
                     "members-share-a-host",
                     say("%d members are on the host %s", one.getValue(), one.getKey()),
                     "they share its disk and cores, and fall together: give each a machine of its"
@@ -143,7 +143,7 @@ final class ClusterHealthRules {
     long used = member.storage().databaseBytes();
     return quota == null || used <= FULL * quota
         ? Optional.empty()
-        : fix(
+        : error(
             "quota-nearly-full",
             say(
                 "the database of %s has %s of the %s of its quota",
@@ -156,7 +156,7 @@ final class ClusterHealthRules {
     Long quota = member.storage().quotaBytes();
     return quota == null || quota <= LARGEST_QUOTA
         ? Optional.empty()
-        : hurts(
+        : warning(
             "quota-large",
             say("the quota of %s is %s", member.name(), bytes(quota)),
             "etcd is made for 8 GiB at most: it starts and recovers slowly beyond");
@@ -170,7 +170,7 @@ final class ClusterHealthRules {
         .findFirst()
         .flatMap(
             one ->
-                know(
+                info(
                     "fragmented",
                     say(
                         "of the %s of %s, %s are in use",
@@ -187,9 +187,9 @@ final class ClusterHealthRules {
     return switch (verdict) {
       case FAST_ENOUGH -> Optional.empty();
       case UNDECIDED ->
-          know("disk-undecided", verdict.inWords(), "etcd-bench disk DIR takes longer");
+          info("disk-undecided", verdict.inWords(), "etcd-bench disk DIR takes longer");
       case NOT_DURABLE, TOO_SLOW ->
-          hurts(
+          warning(
               verdict == DiskVerdict.TOO_SLOW ? "disk-too-slow" : "data-on-tmpfs",
               verdict.inWords(),
               "every put waits for this disk, on a majority of the members");
@@ -216,7 +216,7 @@ final class ClusterHealthRules {
       Durations durations = of.apply(member);
       Long p99 = durations == null ? null : durations.p99Nanos();
       if (p99 != null && p99 >= limitNanos) {
-        return hurts(
+        return warning(
             kind,
             say(
                 "with a single client, 1 %% of these took %s or more on %s; etcd recommends less than"
@@ -241,7 +241,7 @@ final class ClusterHealthRules {
             .orElse(0);
     return changes == 0
         ? Optional.empty()
-        : hurts(
+        : warning(
             "leader-change",
             say(
                 "the leader changed %s during the checkup, below its capacity",

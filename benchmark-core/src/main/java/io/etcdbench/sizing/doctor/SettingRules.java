@@ -3,8 +3,8 @@ package io.etcdbench.sizing.doctor;
 
 import static io.etcdbench.format.Phrase.millis;
 import static io.etcdbench.format.Phrase.say;
-import static io.etcdbench.sizing.doctor.Advice.hurts;
-import static io.etcdbench.sizing.doctor.Advice.know;
+import static io.etcdbench.result.Finding.info;
+import static io.etcdbench.result.Finding.warning;
 
 import io.etcdbench.observe.server.ServerFlags;
 import io.etcdbench.result.Finding;
@@ -35,7 +35,7 @@ final class SettingRules {
                     .findFirst()
                     .flatMap(
                         one ->
-                            hurts(
+                            warning(
                                 "heartbeat-below-rtt",
                                 say(
                                     "%s sends a heartbeat every %d ms, but a round trip from %s to"
@@ -62,7 +62,7 @@ final class SettingRules {
                     .findFirst()
                     .flatMap(
                         one ->
-                            hurts(
+                            warning(
                                 "election-below-rtt",
                                 say(
                                     "%s starts an election after %d ms, less than ten round"
@@ -82,7 +82,7 @@ final class SettingRules {
         checkup.flags().values().stream().map(SettingRules::electionMillis).distinct().count();
     return heartbeats <= 1 && elections <= 1
         ? Optional.empty()
-        : hurts(
+        : warning(
             "timers-differ",
             "the members have different heartbeat intervals or election timeouts",
             "give all members the same --heartbeat-interval and --election-timeout");
@@ -92,7 +92,7 @@ final class SettingRules {
   static Optional<Finding> compaction(Checkup checkup) {
     return checkup.flags().isEmpty() || checkup.flags().values().stream().anyMatch(f -> compacts(f))
         ? Optional.empty()
-        : know(
+        : info(
             "no-auto-compaction",
             "no member compacts by itself, as far as their command lines show",
             "unless somebody else compacts, as Kubernetes does, set --auto-compaction-retention");
@@ -110,7 +110,7 @@ final class SettingRules {
     for (Map.Entry<String, ServerFlags> one : checkup.flags().entrySet()) {
       long count = one.getValue().number("snapshot-count", MIN_SNAPSHOT_COUNT);
       if (count < MIN_SNAPSHOT_COUNT || count > MAX_SNAPSHOT_COUNT) {
-        return hurts(
+        return warning(
             "snapshot-count",
             say("%s takes a snapshot every %d changes", one.getKey(), count),
             "1,000 to 100,000 are usual: fewer cost writes, more cost the memory of the log");
@@ -126,7 +126,7 @@ final class SettingRules {
         .findFirst()
         .flatMap(
             one ->
-                Advice.fix(
+                error(
                     "unsafe-no-fsync",
                     one.getKey()
                         + " runs with --unsafe-no-fsync: a power failure loses what it"
@@ -143,7 +143,7 @@ final class SettingRules {
             .toList();
     return untold.isEmpty()
         ? Optional.empty()
-        : know(
+        : info(
             "flags-unknown",
             "the flags of these members are unknown: " + String.join(", ", untold),
             "look at heartbeat, election timeout, snapshot count and compaction yourself");

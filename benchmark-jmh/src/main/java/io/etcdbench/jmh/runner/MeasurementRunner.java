@@ -34,7 +34,7 @@ final class MeasurementRunner implements AutoCloseable {
   MeasurementRunner(JmhRunSpec spec, RunKeys.Claim claim, WorkDirectory work, JmhLog log) {
     this.spec = spec;
     this.cluster = claim.cluster();
-    this.watch = MemberWatch.start(cluster, Forks::kill);
+    this.watch = MemberWatch.start(cluster, ForkKiller::kill);
     this.work = work;
     this.log = log;
   }

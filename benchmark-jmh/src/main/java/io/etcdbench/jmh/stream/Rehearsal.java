@@ -6,7 +6,6 @@ import io.etcdbench.observe.client.JvmClock;
 import io.etcdbench.observe.client.SteadyState;
 import io.etcdbench.observe.client.SteadyState.Window;
 import java.time.Duration;
-import java.util.Optional;
 
 /**
  * Keeps a stream busy in rounds until the client has settled, see {@link SteadyState}. Between
@@ -16,38 +15,24 @@ public final class Rehearsal {
   private final SteadyState state = new SteadyState();
 
   /**
-   * The outcome of a rehearsal. Immutable.
-   *
-   * @param seconds duration of the rehearsal
-   * @param operations number of successful operations
-   * @param compileShare the share of the JVM's CPU time that the compiler used in the last windows
-   * @param trend the change of the CPU time per operation over the last windows, -0.1 for 10 % less
-   * @param steady whether the client was steady at the end
-   */
-  public record Outcome(
-      double seconds, long operations, double compileShare, double trend, boolean steady) {}
-
-  /**
    * Keeps the stream busy until it is steady.
    *
    * @param stream a stream with nothing in flight before and after
    * @param window approximate duration of a round
-   * @param limit longest duration
-   * @return empty when the limit is zero
+   * @param limit longest duration; zero for no rehearsal
+   * @return what the rounds showed of the client
    */
-  public static Optional<Outcome> of(OperationStream stream, Duration window, Duration limit) {
-    return limit.isZero()
-        ? Optional.empty()
-        : Optional.of(new Rehearsal().run(stream, window.toNanos(), limit.toNanos()));
+  public static SteadyState of(OperationStream stream, Duration window, Duration limit) {
+    return new Rehearsal().run(stream, window.toNanos(), limit.toNanos());
   }
 
-  private Outcome run(OperationStream stream, long windowNanos, long limitNanos) {
+  private SteadyState run(OperationStream stream, long windowNanos, long limitNanos) {
     long beginNanos = System.nanoTime();
     while (!state.hasSettled() && System.nanoTime() - beginNanos < limitNanos) {
       round(stream, windowNanos);
       CompilerPause.await(() -> System.nanoTime() - beginNanos >= limitNanos);
     }
-    return outcome((System.nanoTime() - beginNanos) / 1e9);
+    return state;
   }
 
   private void round(OperationStream stream, long windowNanos) {
@@ -60,10 +45,5 @@ public final class Rehearsal {
     } while (System.nanoTime() - begin.nanos() < windowNanos);
     IterationRecord unused = stream.finish(0, 0);
     state.add(new Window(operations, JvmClock.read().since(begin)));
-  }
-
-  private Outcome outcome(double seconds) {
-    return new Outcome(
-        seconds, state.operations(), state.compileShare(), state.trend(), state.isSteady());
   }
 }
