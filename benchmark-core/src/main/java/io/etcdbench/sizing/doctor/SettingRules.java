@@ -3,6 +3,7 @@ package io.etcdbench.sizing.doctor;
 
 import static io.etcdbench.format.Phrase.millis;
 import static io.etcdbench.format.Phrase.say;
+import static io.etcdbench.result.Finding.error;
 import static io.etcdbench.result.Finding.info;
 import static io.etcdbench.result.Finding.warning;
 
