@@ -3,7 +3,6 @@ package io.etcdbench.result;
 
 import io.etcdbench.load.record.LatencySummary;
 import io.etcdbench.observe.machine.MachineUse;
-import io.etcdbench.observe.server.MemberAccount;
 import io.etcdbench.observe.server.ServerAccount;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -68,14 +67,30 @@ public record ClientMachine(RunFacts facts) {
   }
 
   /**
-   * Returns whether members run on this machine too.
+   * Returns whether one or more members run on this machine too.
    *
    * @return false also when their machine is unknown
    */
   public boolean sharedWithMembers() {
-    return elsewhere()
-        .map(fleet -> fleet.workers().stream().anyMatch(one -> !one.besideMembers().isEmpty()))
-        .orElseGet(() -> facts.server().map(ServerAccount::machine).isPresent());
+    return membersHere().orElse(0) > 0;
+  }
+
+  /**
+   * Returns whether every member runs on another machine.
+   *
+   * @return false also when their machine is unknown
+   */
+  public boolean isWithoutMembers() {
+    return membersHere().orElse(1) == 0;
+  }
+
+  private OptionalInt membersHere() {
+    Optional<FleetAccount> elsewhere = elsewhere();
+    if (elsewhere.isPresent()) {
+      return elsewhere.get().membersBeside();
+    }
+    Optional<Integer> here = facts.server().map(ServerAccount::membersHere);
+    return here.isPresent() ? OptionalInt.of(here.get()) : OptionalInt.empty();
   }
 
   /**
@@ -108,33 +123,25 @@ public record ClientMachine(RunFacts facts) {
   /**
    * Returns the fraction of all CPU time used by the members.
    *
-   * @return 0 when they run elsewhere; empty when they run here and not all of them were read, or
-   *     beside a worker on another machine than the conductor's
+   * @return 0 when all of them run elsewhere; empty when only some run here, when not all of them
+   *     were read, when their machine is unknown, or when they run beside a worker on another
+   *     machine than the conductor's
    */
   public OptionalDouble membersShare() {
-    Optional<ServerAccount> server = facts.server();
-    if (server.isEmpty()) {
-      return OptionalDouble.empty();
-    }
-    if (!sharedWithMembers()) {
+    if (isWithoutMembers()) {
       return OptionalDouble.of(0);
     }
     OptionalInt cores = cores();
-    ServerAccount account = server.get();
-    int peers =
-        account.members().stream().mapToInt(m -> m.consensus().peerRtt().size()).max().orElse(0);
-    boolean all =
-        account.unreadable().isEmpty()
-            && account.members().size() > peers
-            && account.elapsedNanos() > 0;
-    double cpuNanos = account.members().stream().mapToDouble(ClientMachine::cpuNanos).sum();
-    return all && cores.isPresent()
-        ? OptionalDouble.of(Math.min(1, cpuNanos / account.elapsedNanos() / cores.getAsInt()))
-        : OptionalDouble.empty();
-  }
-
-  private static double cpuNanos(MemberAccount member) {
-    return member.process().cpuNanos();
+    ServerAccount account = facts.server().orElse(null);
+    if (account == null
+        || account.machine() == null
+        || account.elapsedNanos() == 0
+        || !account.coversAllMembers()
+        || cores.isEmpty()) {
+      return OptionalDouble.empty();
+    }
+    double cpuNanos = account.sum(member -> member.process().cpuNanos());
+    return OptionalDouble.of(Math.min(1, cpuNanos / account.elapsedNanos() / cores.getAsInt()));
   }
 
   /**

@@ -57,6 +57,7 @@ final class HealthyRun {
   private final List<Sample> timeline = new ArrayList<>();
   private List<String> unreadable = List.of();
   private @Nullable MachineAccount machine = new MachineAccount(0.6, 0, Map.of(), null);
+  private @Nullable Integer membersHere;
   private ClientCost cost = new ClientCost(100.0, null, 1, MILLI_NANOS);
   private ClusterDescription cluster = cluster("external", "ext4", "3.6.15", List.of());
   private List<FaultPlan> faults = List.of();
@@ -208,7 +209,13 @@ final class HealthyRun {
 
   /** The members are on machines of their own, of which nothing is known. */
   HealthyRun remote() {
+    return membersHere(0);
+  }
+
+  /** So many of the two members are on the client's machine; null when it is unknown. */
+  HealthyRun membersHere(@Nullable Integer number) {
     machine = null;
+    membersHere = number;
     return this;
   }
 
@@ -289,7 +296,7 @@ final class HealthyRun {
             null);
     return RunResult.of(plan(), environment())
         .withPhases(Stream.concat(phases.stream(), Stream.of(measure)).toList(), cost)
-        .withServer(new ServerAccount(accountNanos, members, machine, unreadable))
+        .withServer(new ServerAccount(accountNanos, members, machine, membersHere, unreadable))
         .toBuilder()
         .fleet(fleet)
         .build();

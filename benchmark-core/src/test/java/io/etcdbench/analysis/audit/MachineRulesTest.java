@@ -132,6 +132,19 @@ final class MachineRulesTest {
   }
 
   @Test
+  void doesNotTakeMembersInUnknownPlacesForMembersElsewhere() {
+    HealthyRun someHere = new HealthyRun().membersHere(1);
+
+    assertThat(kinds(someHere.clientMachine(use(0.5, 0, 0.2)))).isEmpty();
+    assertThat(only(someHere.clientMachine(use(0.99, 0, 0.2))))
+        .endsWith(": the client 20 %, the members unknown, other programs unknown");
+    assertThat(only(new HealthyRun().membersHere(null).clientMachine(use(0.99, 0, 0.2))))
+        .endsWith(": the client 20 %, the members unknown, other programs unknown");
+    assertThat(only(new HealthyRun().workers("kubernetes", 2).clientMachine(use(0.99, 0, 0.2))))
+        .endsWith(": the client 20 %, the members unknown, other programs unknown");
+  }
+
+  @Test
   void countsMembersOnTheClientsMachineOnlyWhenAllOfThemWereRead() {
     HealthyRun beside = new HealthyRun().clientMachine(use(0.8, 0, 0.2));
 

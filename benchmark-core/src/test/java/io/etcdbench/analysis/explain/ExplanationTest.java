@@ -69,11 +69,20 @@ final class ExplanationTest {
 
   @Test
   void blamesTheClientsMachineWhenTheMembersAreElsewhere() {
-    RecordedRun remote = CALM.with("server/machine", null);
-    Map<String, Object> full =
-        Map.of("cpuBusyShare", 0.97, "ownCpuShare", 0.2, "pressure", Map.of());
+    RecordedRun full =
+        fsync(6, 10)
+            .with("server/machine", null)
+            .with(
+                "client/machine",
+                Map.of("cpuBusyShare", 0.97, "ownCpuShare", 0.2, "pressure", Map.of()));
 
-    assertThat(remote.with("client/machine", full).verdict()).isEqualTo(Bottleneck.CLIENT);
+    assertThat(full.with("server/membersHere", 0).verdict()).isEqualTo(Bottleneck.CLIENT);
+    assertThat(full.verdict()).as("where they are is unknown").isEqualTo(Bottleneck.HEALTHY);
+    Explanation shared = full.with("server/membersHere", 1).explanation();
+    assertThat(shared.verdict()).isEqualTo(Bottleneck.CPU);
+    assertThat(shared.evidence().get(0))
+        .startsWith("the machine was 97 % busy: client ")
+        .endsWith(", members unknown, others unknown of 2 cores");
   }
 
   @Test
