@@ -184,7 +184,7 @@ public record ClientMachine(RunFacts facts) {
    * @return nanoseconds
    */
   public OptionalDouble hiccupP99Nanos() {
-    return known(cost().map(ClientCost::hiccupNanos).map(LatencySummary::p99));
+    return known(hiccups().map(LatencySummary::p99));
   }
 
   /**
@@ -193,19 +193,44 @@ public record ClientMachine(RunFacts facts) {
    * @return nanoseconds
    */
   public OptionalDouble hiccupMeanNanos() {
-    return known(cost().map(ClientCost::hiccupNanos).map(LatencySummary::mean));
+    return known(hiccups().map(LatencySummary::mean));
   }
 
   /**
-   * Returns whether the client's own stalls make up so much of the latency that it says little
-   * about etcd: their p99 is 10 ms or more and reaches the mean latency, or their mean is 1 ms or
-   * more and reaches a tenth of it.
+   * Returns the wake-up delays of a thread that only sleeps.
    *
-   * @return false when hiccups or latencies are unknown
+   * @return empty when they were not measured
    */
-  public boolean stallsCountAsLatency() {
+  public Optional<LatencySummary> hiccups() {
+    return cost().map(ClientCost::hiccupNanos);
+  }
+
+  /**
+   * Returns whether the client's threads ran so late that the latency says little about etcd: the
+   * p99 of its stalls is 10 ms or more and reaches the mean latency, or their mean is 1 ms or more
+   * and reaches a tenth of it; or tasks often waited for CPU, and the p99 is 5 ms or more.
+   *
+   * @return false also when it is unknown
+   */
+  public boolean isStarved() {
+    return isStarved(hiccupP99Nanos().orElse(0));
+  }
+
+  /**
+   * Returns whether it is unknown if the client was starved: too few wake-ups were recorded for a
+   * p99, as in five seconds or less, and the latest of them was late enough.
+   */
+  public boolean mayBeStarved() {
+    double most = hiccups().map(LatencySummary::max).orElse(0L);
+    return hiccupP99Nanos().isEmpty() && !isStarved() && isStarved(most);
+  }
+
+  private boolean isStarved(double p99) {
+    return stallsCountAsLatency(p99) || waitsForCpu(p99);
+  }
+
+  private boolean stallsCountAsLatency(double p99) {
     double latency = latencyNanos();
-    double p99 = hiccupP99Nanos().orElse(0);
     double mean = hiccupMeanNanos().orElse(0);
     return latency > 0
         && ((p99 >= STALLED_P99_NANOS && p99 >= latency)
@@ -221,14 +246,8 @@ public record ClientMachine(RunFacts facts) {
     return facts.mean(series -> series.serviceNanos().mean());
   }
 
-  /**
-   * Returns whether tasks often waited for CPU and the client's threads woke late.
-   *
-   * @return false when the kernel does not report pressure
-   */
-  public boolean waitsForCpu() {
-    return pressure("cpuSome").orElse(0) >= MAX_CPU_PRESSURE
-        && hiccupP99Nanos().orElse(0) >= LATE_NANOS;
+  private boolean waitsForCpu(double p99) {
+    return pressure("cpuSome").orElse(0) >= MAX_CPU_PRESSURE && p99 >= LATE_NANOS;
   }
 
   private static OptionalDouble known(Optional<? extends @Nullable Number> value) {

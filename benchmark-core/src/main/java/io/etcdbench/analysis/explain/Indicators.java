@@ -65,7 +65,7 @@ record Indicators(RunFacts facts, @Nullable LatencyBudget latency) {
     double busy = machine.busyShare().orElse(machine.sharedWithMembers() ? cpuBusyShare() : 0);
     return busy > MAX_BUSY
         ? machine.isWithoutMembers()
-        : machine.stallsCountAsLatency() || machine.waitsForCpu();
+        : machine.isStarved();
   }
 
   /** Returns the share of its machine's CPU time that the client used. */

@@ -189,15 +189,20 @@ final class HealthyRun {
     for (long millis : hiccupMillis) {
       hiccups.recordValueWithCount(millis * MILLI_NANOS, 1_000);
     }
-    cost =
-        new ClientCost(
-            100.0,
-            null,
-            1L,
-            MILLI_NANOS,
-            hiccupMillis.length == 0 ? null : LatencySummary.of(hiccups),
-            null,
-            use);
+    return clientMachine(use, hiccups);
+  }
+
+  /** The same, where such threads woke so often on time and once so late. */
+  HealthyRun wakeUps(MachineUse use, long onTime, long latestMillis) {
+    Histogram hiccups = new Histogram(3);
+    hiccups.recordValueWithCount(0, onTime);
+    hiccups.recordValue(latestMillis * MILLI_NANOS);
+    return clientMachine(use, hiccups);
+  }
+
+  private HealthyRun clientMachine(MachineUse use, Histogram hiccups) {
+    LatencySummary delays = hiccups.getTotalCount() == 0 ? null : LatencySummary.of(hiccups);
+    cost = new ClientCost(100.0, null, 1L, MILLI_NANOS, delays, null, use);
     return this;
   }
 

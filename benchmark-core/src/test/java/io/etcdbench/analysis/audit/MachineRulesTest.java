@@ -172,6 +172,22 @@ final class MachineRulesTest {
   }
 
   @Test
+  void saysWhenTooFewWakeUpsWereRecorded() {
+    MachineUse calm = use(0.6, 0, 0.5);
+    MachineUse stalled = new MachineUse(0.6, 0.0, 0.5, Map.of("cpuSome", 0.49), 20.5);
+
+    assertThat(only(new HealthyRun().remote().wakeUps(calm, 499, 10)))
+        .isEqualTo(
+            "client-stalls-unknown INFO 500 wake-ups of a thread of the client are too few for the"
+                + " p99 of their delay; the latest was 10.00 ms late");
+    assertThat(kinds(new HealthyRun().remote().wakeUps(stalled, 499, 5)))
+        .containsExactly("client-stalls-unknown");
+    assertThat(kinds(new HealthyRun().remote().wakeUps(calm, 499, 9))).isEmpty();
+    assertThat(kinds(new HealthyRun().remote().wakeUps(stalled, 499, 4))).isEmpty();
+    assertThat(kinds(new HealthyRun().remote().wakeUps(calm, 999, 10))).isEmpty();
+  }
+
+  @Test
   void noticesAMachineShortOfMemory() {
     assertThat(
             only(

@@ -343,6 +343,22 @@ final class ExplanationTest {
   }
 
   @Test
+  void doesNotCallARunHealthyWhoseClientMayHaveBeenStarved() {
+    Explanation starved = CALM.with("client/hiccupNanos", wakeUps(30)).explanation();
+
+    assertThat(starved.verdict()).isEqualTo(Bottleneck.UNKNOWN);
+    assertThat(starved.line()).endsWith("; missing: the p99 of the client's wake-up delays");
+    assertThat(CALM.with("client/hiccupNanos", wakeUps(9)).verdict())
+        .isEqualTo(Bottleneck.HEALTHY);
+  }
+
+  /** Too few for a p99. */
+  private static Map<String, Object> wakeUps(long latestMillis) {
+    return Map.of(
+        "count", 600, "mean", 100_000, "min", 0, "max", latestMillis * MILLI, "histogram", "");
+  }
+
+  @Test
   void doesNotKnowWhereALongTimeWent() {
     assertThat(latency(19).verdict()).isEqualTo(Bottleneck.HEALTHY);
     assertThat(latency(60).verdict()).isEqualTo(Bottleneck.UNKNOWN);
