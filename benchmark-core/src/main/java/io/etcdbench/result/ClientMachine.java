@@ -89,8 +89,11 @@ public record ClientMachine(RunFacts facts) {
     if (elsewhere.isPresent()) {
       return elsewhere.get().membersBeside();
     }
-    Optional<Integer> here = facts.server().map(ServerAccount::membersHere);
-    return here.isPresent() ? OptionalInt.of(here.get()) : OptionalInt.empty();
+    ServerAccount account = facts.server().orElse(null);
+    Integer here = account == null ? null : account.membersHere();
+    return account == null || here == null || (here == 0 && !account.namesAllMembers())
+        ? OptionalInt.empty()
+        : OptionalInt.of(here);
   }
 
   /**

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param members those that could be read, in the order of the cluster
  * @param machine the activity of this machine, if all members run on it; otherwise, or when
  *     unknown, null
- * @param membersHere the number of members that run on this machine, 0 or more; null when unknown
+ * @param membersHere the number of these and the unreadable members that run on this machine, 0 or
+ *     more; null when unknown
  * @param unreadable one sentence for each member whose metrics could not be read
  */
 public record ServerAccount(
@@ -42,10 +43,15 @@ public record ServerAccount(
         unreadable);
   }
 
-  /** Returns whether all members could be read, including those that only other members name. */
+  /** Returns whether all members of the cluster could be read. */
   public boolean coversAllMembers() {
+    return unreadable.isEmpty() && namesAllMembers();
+  }
+
+  /** Returns whether all members of the cluster were given: none of them has a peer beyond them. */
+  public boolean namesAllMembers() {
     int peers = members.stream().mapToInt(m -> m.consensus().peerRtt().size()).max().orElse(0);
-    return unreadable.isEmpty() && members.size() > peers;
+    return members.size() + unreadable.size() > peers;
   }
 
   /**

@@ -145,6 +145,17 @@ final class MachineRulesTest {
   }
 
   @Test
+  void doesNotKnowWhereAMemberIsThatWasNotGiven() {
+    HealthyRun leaderAlone =
+        new HealthyRun()
+            .remote()
+            .members(SampleAccount.member("m0", true)) // it has a peer
+            .clientMachine(use(0.5, 0, 0.2));
+
+    assertThat(Audit.ofClientMachine(leaderAlone.result())).isEmpty();
+  }
+
+  @Test
   void countsMembersOnTheClientsMachineOnlyWhenAllOfThemWereRead() {
     HealthyRun beside = new HealthyRun().clientMachine(use(0.8, 0, 0.2));
 
