@@ -3,7 +3,6 @@ package io.etcdbench.result;
 
 import io.etcdbench.load.record.LatencySummary;
 import io.etcdbench.observe.machine.MachineUse;
-import io.etcdbench.observe.server.MemberAccount;
 import io.etcdbench.observe.server.ServerAccount;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -68,14 +67,33 @@ public record ClientMachine(RunFacts facts) {
   }
 
   /**
-   * Returns whether members run on this machine too.
+   * Returns whether one or more members run on this machine too.
    *
    * @return false also when their machine is unknown
    */
   public boolean sharedWithMembers() {
-    return elsewhere()
-        .map(fleet -> fleet.workers().stream().anyMatch(one -> !one.besideMembers().isEmpty()))
-        .orElseGet(() -> facts.server().map(ServerAccount::machine).isPresent());
+    return membersHere().orElse(0) > 0;
+  }
+
+  /**
+   * Returns whether every member runs on another machine.
+   *
+   * @return false also when their machine is unknown
+   */
+  public boolean isWithoutMembers() {
+    return membersHere().orElse(1) == 0;
+  }
+
+  private OptionalInt membersHere() {
+    Optional<FleetAccount> elsewhere = elsewhere();
+    if (elsewhere.isPresent()) {
+      return elsewhere.get().membersBeside();
+    }
+    ServerAccount account = facts.server().orElse(null);
+    Integer here = account == null ? null : account.membersHere();
+    return account == null || here == null || (here == 0 && !account.namesAllMembers())
+        ? OptionalInt.empty()
+        : OptionalInt.of(here);
   }
 
   /**
@@ -108,33 +126,25 @@ public record ClientMachine(RunFacts facts) {
   /**
    * Returns the fraction of all CPU time used by the members.
    *
-   * @return 0 when they run elsewhere; empty when they run here and not all of them were read, or
-   *     beside a worker on another machine than the conductor's
+   * @return 0 when all of them run elsewhere; empty when only some run here, when not all of them
+   *     were read, when their machine is unknown, or when they run beside a worker on another
+   *     machine than the conductor's
    */
   public OptionalDouble membersShare() {
-    Optional<ServerAccount> server = facts.server();
-    if (server.isEmpty()) {
-      return OptionalDouble.empty();
-    }
-    if (!sharedWithMembers()) {
+    if (isWithoutMembers()) {
       return OptionalDouble.of(0);
     }
     OptionalInt cores = cores();
-    ServerAccount account = server.get();
-    int peers =
-        account.members().stream().mapToInt(m -> m.consensus().peerRtt().size()).max().orElse(0);
-    boolean all =
-        account.unreadable().isEmpty()
-            && account.members().size() > peers
-            && account.elapsedNanos() > 0;
-    double cpuNanos = account.members().stream().mapToDouble(ClientMachine::cpuNanos).sum();
-    return all && cores.isPresent()
-        ? OptionalDouble.of(Math.min(1, cpuNanos / account.elapsedNanos() / cores.getAsInt()))
-        : OptionalDouble.empty();
-  }
-
-  private static double cpuNanos(MemberAccount member) {
-    return member.process().cpuNanos();
+    ServerAccount account = facts.server().orElse(null);
+    if (account == null
+        || account.machine() == null
+        || account.elapsedNanos() == 0
+        || !account.coversAllMembers()
+        || cores.isEmpty()) {
+      return OptionalDouble.empty();
+    }
+    double cpuNanos = account.sum(member -> member.process().cpuNanos());
+    return OptionalDouble.of(Math.min(1, cpuNanos / account.elapsedNanos() / cores.getAsInt()));
   }
 
   /**
@@ -177,7 +187,7 @@ public record ClientMachine(RunFacts facts) {
    * @return nanoseconds
    */
   public OptionalDouble hiccupP99Nanos() {
-    return known(cost().map(ClientCost::hiccupNanos).map(LatencySummary::p99));
+    return known(hiccups().map(LatencySummary::p99));
   }
 
   /**
@@ -186,19 +196,44 @@ public record ClientMachine(RunFacts facts) {
    * @return nanoseconds
    */
   public OptionalDouble hiccupMeanNanos() {
-    return known(cost().map(ClientCost::hiccupNanos).map(LatencySummary::mean));
+    return known(hiccups().map(LatencySummary::mean));
   }
 
   /**
-   * Returns whether the client's own stalls make up so much of the latency that it says little
-   * about etcd: their p99 is 10 ms or more and reaches the mean latency, or their mean is 1 ms or
-   * more and reaches a tenth of it.
+   * Returns the wake-up delays of a thread that only sleeps.
    *
-   * @return false when hiccups or latencies are unknown
+   * @return empty when they were not measured
    */
-  public boolean stallsCountAsLatency() {
+  public Optional<LatencySummary> hiccups() {
+    return cost().map(ClientCost::hiccupNanos);
+  }
+
+  /**
+   * Returns whether the client's threads ran so late that the latency says little about etcd: the
+   * p99 of its stalls is 10 ms or more and reaches the mean latency, or their mean is 1 ms or more
+   * and reaches a tenth of it; or tasks often waited for CPU, and the p99 is 5 ms or more.
+   *
+   * @return false also when it is unknown
+   */
+  public boolean isStarved() {
+    return isStarved(hiccupP99Nanos().orElse(0));
+  }
+
+  /**
+   * Returns whether it is unknown if the client was starved: too few wake-ups were recorded for a
+   * p99, as in five seconds or less, and the latest of them was late enough.
+   */
+  public boolean mayBeStarved() {
+    double most = hiccups().map(LatencySummary::max).orElse(0L);
+    return hiccupP99Nanos().isEmpty() && !isStarved() && isStarved(most);
+  }
+
+  private boolean isStarved(double p99) {
+    return stallsCountAsLatency(p99) || waitsForCpu(p99);
+  }
+
+  private boolean stallsCountAsLatency(double p99) {
     double latency = latencyNanos();
-    double p99 = hiccupP99Nanos().orElse(0);
     double mean = hiccupMeanNanos().orElse(0);
     return latency > 0
         && ((p99 >= STALLED_P99_NANOS && p99 >= latency)
@@ -214,14 +249,8 @@ public record ClientMachine(RunFacts facts) {
     return facts.mean(series -> series.serviceNanos().mean());
   }
 
-  /**
-   * Returns whether tasks often waited for CPU and the client's threads woke late.
-   *
-   * @return false when the kernel does not report pressure
-   */
-  public boolean waitsForCpu() {
-    return pressure("cpuSome").orElse(0) >= MAX_CPU_PRESSURE
-        && hiccupP99Nanos().orElse(0) >= LATE_NANOS;
+  private boolean waitsForCpu(double p99) {
+    return pressure("cpuSome").orElse(0) >= MAX_CPU_PRESSURE && p99 >= LATE_NANOS;
   }
 
   private static OptionalDouble known(Optional<? extends @Nullable Number> value) {

@@ -4,6 +4,7 @@ package io.etcdbench.result;
 import io.etcdbench.result.Sample.Percentiles;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,7 @@ public record FleetAccount(
     @Nullable Long clockUncertaintyNanos,
     List<Worker> workers) {
   private static final String PROCESS = "process";
+  private static final String KUBERNETES = "kubernetes";
 
   public FleetAccount {
     Field.require("launcher", launcher);
@@ -46,6 +48,20 @@ public record FleetAccount(
    */
   public boolean onConductorsMachine() {
     return launcher.equals(PROCESS);
+  }
+
+  /**
+   * Returns the number of members with an address on a worker's own machine.
+   *
+   * @return 0 or more; empty when none has one in Kubernetes, where a pod has another address than
+   *     its machine
+   */
+  OptionalInt membersBeside() {
+    long members =
+        workers.stream().flatMap(one -> one.besideMembers().stream()).distinct().count();
+    return members == 0 && launcher.equals(KUBERNETES)
+        ? OptionalInt.empty()
+        : OptionalInt.of((int) members);
   }
 
   /**

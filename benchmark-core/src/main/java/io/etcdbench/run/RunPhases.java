@@ -234,8 +234,11 @@ final class RunPhases {
 
   private void preload() {
     grantLeases();
+    if (part.remote() != null) {
+      prepared = part.remote().prepare(stop);
+    }
     long wanted = preload.keys();
-    if (!writeKeys()) {
+    if (!addPreloaded(prepared == null ? writeKeys() : prepared.preloaded())) {
       return;
     }
     long found = part.ownsCluster() ? keys.count().keys() : wanted;
@@ -246,10 +249,25 @@ final class RunPhases {
     }
   }
 
-  /** Writes the keys that must exist; returns false when there are none, or it was stopped. */
-  private boolean writeKeys() {
-    LoadResult written = written(preload.keys());
-    if (written == null || stop.isGiven()) {
+  /** Writes the keys that must exist; returns null when nothing was written. */
+  private @Nullable LoadResult writeKeys() {
+    if (preload.keys() == 0 || stop.isGiven()) {
+      return null;
+    }
+    observer.phase(PhaseName.PRELOAD, Phrase.count(preload.keys(), "key"));
+    return preload.write(drivers.beside(), stop, observer.listeners(PhaseName.PRELOAD));
+  }
+
+  /** Adds written keys to the result; returns false when there are none, or it was stopped. */
+  private boolean addPreloaded(@Nullable LoadResult written) {
+    if (written == null) {
+      return false;
+    }
+    LoadResult all = preloaded == null ? written : preloaded.then(written);
+    preloaded = all;
+    results.preloaded(all);
+    observer.offered(PhaseName.PRELOAD, all);
+    if (stop.isGiven()) {
       return false;
     }
     Preload.failure(written.total())
@@ -261,41 +279,22 @@ final class RunPhases {
   }
 
   /**
-   * Preloads, or lets the workers preload and also warm up; returns null when nothing was written.
-   */
-  private @Nullable LoadResult written(long wanted) {
-    if (part.remote() != null) {
-      prepared = part.remote().prepare(stop);
-    } else if (wanted == 0 || stop.isGiven()) {
-      return null;
-    } else {
-      observer.phase(PhaseName.PRELOAD, Phrase.count(wanted, "key"));
-    }
-    LoadResult written =
-        prepared == null
-            ? preload.write(drivers.beside(), stop, observer.listeners(PhaseName.PRELOAD))
-            : prepared.preloaded();
-    if (written != null) {
-      LoadResult all = preloaded == null ? written : preloaded.then(written);
-      preloaded = all;
-      results.preloaded(all);
-      observer.offered(PhaseName.PRELOAD, all);
-    }
-    return written;
-  }
-
-  /**
    * Warms up, and writes the keys again that were deleted meanwhile; returns null when nothing was
-   * warmed up.
+   * warmed up. A worker leaves the keys to the conducting session, which writes them once all
+   * workers have warmed up: they delete each other's keys until then.
    */
   private @Nullable Steadiness warmUp() {
-    if (prepared != null) {
-      Steadiness workers = prepared.warm();
-      if (workers != null) {
-        results.add(PhaseName.WARMUP, 0, workers);
-      }
-      return workers;
+    Steadiness reached = prepared == null ? warmUpHere() : prepared.warm();
+    if (prepared != null && reached != null) {
+      results.add(PhaseName.WARMUP, 0, reached);
     }
+    if (reached != null && part.ownsCluster() && ExpectedKeys.areDeleted(plan)) {
+      boolean unused = addPreloaded(writeKeys());
+    }
+    return reached;
+  }
+
+  private @Nullable Steadiness warmUpHere() {
     WarmupLength length = plan.load().warmup();
     if (length.most().isZero() || stop.isGiven()) {
       return null;
@@ -310,9 +309,6 @@ final class RunPhases {
                 load, cluster, part.ownsCluster() ? cluster : null, ServerSampler.EVERY, stop)
             .run(length.isAuto(), length.most(), this::deleteWarmUpKeys);
     results.add(PhaseName.WARMUP, System.nanoTime() - begin, reached);
-    if (ExpectedKeys.areDeleted(plan)) {
-      boolean unused = writeKeys();
-    }
     return reached;
   }
 

@@ -10,15 +10,27 @@ import io.etcdbench.fake.Call;
 import io.etcdbench.fake.EtcdError;
 import io.etcdbench.fake.ResponseModel;
 import io.etcdbench.fake.ServiceTime;
+import io.etcdbench.load.engine.LoadResult;
+import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.load.record.IntervalListener;
+import io.etcdbench.observe.client.ClientUse;
+import io.etcdbench.plan.PlanFile;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.result.ClientCost;
 import io.etcdbench.result.Finding;
+import io.etcdbench.result.FleetAccount;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SeriesResult;
 import io.etcdbench.result.Status;
+import io.etcdbench.result.Steadiness;
+import io.etcdbench.run.share.RemoteLoad;
+import io.etcdbench.run.share.SessionPart;
+import io.etcdbench.watch.WatchAccount;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -74,6 +86,74 @@ final class SessionKeysTest extends SessionOnAFake {
     assertThat(preload.series()).extracting(SeriesResult::count).containsExactly(200L);
     assertThat(counts(result)).containsExactly(Map.entry("delete", 20L));
     assertThat(details).contains("80 keys exist; expected: unknown, as operations may delete keys");
+  }
+
+  /** A worker may delete keys of another that has already warmed up. */
+  @Test
+  void writesTheKeysAgainOnceAllWorkersHaveWarmedUp() {
+    RunPlan plan =
+        PlanFile.parse(
+            """
+            client: {driver: grpc}
+            load: {concurrency: 2, total: 20, rehearse: false}
+            keys: {own: '~abc'}
+            operations: [{kind: delete, keys: {space: 100}}]
+            """);
+    StoppedAtStart workers = new StoppedAtStart();
+
+    RunResult result =
+        Session.run(
+            SessionPart.conducting(plan, workers), cluster, RunObserver.NOBODY, stop);
+
+    assertThat(workers.keysAtStart).hasSize(100);
+    assertThat(phase(result, "preload").scheduled()).isEqualTo(100);
+  }
+
+  /** Workers whose warm-up has deleted every key; they are stopped before they measure. */
+  private final class StoppedAtStart implements RemoteLoad {
+    private List<String> keysAtStart = List.of();
+
+    @Override
+    public Prepared prepare(StopSignal over) {
+      return new Prepared(null, new Steadiness(1_000, 0.01, 0, true));
+    }
+
+    @Override
+    public long start(StopSignal over) {
+      keysAtStart = keysUnder("~abc");
+      stop.give();
+      return System.nanoTime();
+    }
+
+    @Override
+    public LoadResult offer(List<IntervalListener> listeners, StopSignal over) {
+      throw new AssertionError("nothing is measured");
+    }
+
+    @Override
+    public @Nullable WatchAccount watched() {
+      return null;
+    }
+
+    @Override
+    public ClientUse client() {
+      throw new AssertionError("nothing is measured");
+    }
+
+    @Override
+    public ClientCost cost() {
+      throw new AssertionError("nothing is measured");
+    }
+
+    @Override
+    public FleetAccount account() {
+      throw new AssertionError("nothing is measured");
+    }
+
+    @Override
+    public List<Finding> findings() {
+      return List.of();
+    }
   }
 
   @Test

@@ -91,7 +91,7 @@ final class FleetRunTest {
 
   @Execution(ExecutionMode.CONCURRENT)
   @Test
-  void keysThatTheWorkersWriteAgainCountAsThoseOfASingleRun() {
+  void keysThatTheConductorWritesAgainCountAsThoseOfASingleRun() {
     RunPlan plan =
         plan(
             """
@@ -107,7 +107,7 @@ final class FleetRunTest {
     assertThat(preloads(alone)).containsExactly(200L);
     assertThat(preloads(together)).containsExactly(200L);
     assertThat(fleet.workers().values())
-        .allSatisfy(worker -> assertThat(preloads(worker)).containsExactly(100L));
+        .allSatisfy(worker -> assertThat(preloads(worker)).containsExactly(50L));
   }
 
   private static List<Long> preloads(RunResult result) {

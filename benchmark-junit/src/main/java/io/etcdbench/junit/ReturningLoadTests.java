@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
@@ -38,9 +39,9 @@ import org.junit.platform.engine.support.discovery.EngineDiscoveryRequestResolve
 import org.junit.platform.engine.support.discovery.SelectorResolver;
 
 /**
- * Fails each load test that returns a value and runs nothing else. JUnit Jupiter skips such a
- * method with a warning, so that a build would pass without its load test. Found by {@code
- * ServiceLoader}.
+ * Fails each load test that returns a value, unless it is {@link Disabled}, and runs nothing else.
+ * JUnit Jupiter skips such a method with a warning, so that a build would pass without its load
+ * test. Found by {@code ServiceLoader}.
  */
 public final class ReturningLoadTests implements TestEngine {
   static final String ID = "etcd-bench";
@@ -73,6 +74,11 @@ public final class ReturningLoadTests implements TestEngine {
   }
 
   private static void fail(TestDescriptor descriptor, EngineExecutionListener listener) {
+    Optional<String> disabled = disabled(descriptor);
+    if (disabled.isPresent()) {
+      listener.executionSkipped(descriptor, disabled.get());
+      return;
+    }
     listener.executionStarted(descriptor);
     descriptor.getChildren().forEach(child -> fail(child, listener));
     listener.executionFinished(
@@ -80,6 +86,30 @@ public final class ReturningLoadTests implements TestEngine {
         descriptor instanceof ReturningMethod test
             ? TestExecutionResult.failed(test.failure())
             : TestExecutionResult.successful());
+  }
+
+  /** Returns the reason why Jupiter would skip a class or method. */
+  private static Optional<String> disabled(TestDescriptor descriptor) {
+    Stream<? extends AnnotatedElement> elements = Stream.empty();
+    if (descriptor instanceof ContainingClass container) {
+      elements = classes(container.type);
+    } else if (descriptor instanceof ReturningMethod test) {
+      elements = Stream.of(test.method);
+    }
+    return elements.flatMap(element -> disabled(element).stream()).findFirst();
+  }
+
+  private static Optional<String> disabled(AnnotatedElement element) {
+    return AnnotationSupport.findAnnotation(element, Disabled.class)
+        .map(Disabled::value)
+        .map(reason -> reason.isBlank() ? element + " is @Disabled" : reason);
+  }
+
+  /** Returns a class and, for a nested one, those around it, whose annotations apply to it. */
+  private static Stream<Class<?>> classes(Class<?> type) {
+    return AnnotationSupport.isAnnotated(type, Nested.class)
+        ? Stream.concat(Stream.of(type), classes(Objects.requireNonNull(type.getEnclosingClass())))
+        : Stream.of(type);
   }
 
   /** Returns the load tests of a class and its nested classes that return a value. */
@@ -153,8 +183,11 @@ public final class ReturningLoadTests implements TestEngine {
   }
 
   private static final class ContainingClass extends AbstractTestDescriptor {
+    private final Class<?> type;
+
     ContainingClass(UniqueId parent, Class<?> type) {
       super(parent.append(CLASS, type.getName()), type.getSimpleName(), ClassSource.from(type));
+      this.type = type;
     }
 
     @Override
@@ -198,14 +231,6 @@ public final class ReturningLoadTests implements TestEngine {
           .filter(TestTag::isValid)
           .map(TestTag::create)
           .collect(Collectors.toSet());
-    }
-
-    /** Returns a class and, for a nested one, those around it, whose tags it has. */
-    private static Stream<AnnotatedElement> classes(Class<?> type) {
-      return AnnotationSupport.isAnnotated(type, Nested.class)
-          ? Stream.concat(
-              Stream.of(type), classes(Objects.requireNonNull(type.getEnclosingClass())))
-          : Stream.of(type);
     }
 
     Throwable failure() {

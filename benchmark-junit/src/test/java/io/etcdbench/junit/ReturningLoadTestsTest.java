@@ -8,8 +8,10 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectUniqu
 
 import io.etcd.jetcd.Client;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -18,6 +20,7 @@ import org.junit.platform.engine.TestExecutionResult.Status;
 import org.junit.platform.engine.UniqueId;
 import org.junit.platform.launcher.TagFilter;
 import org.junit.platform.testkit.engine.EngineTestKit;
+import org.junit.platform.testkit.engine.Events;
 
 /** Load tests that JUnit Jupiter skips are failures, in whichever way a build selects them. */
 final class ReturningLoadTestsTest {
@@ -96,6 +99,47 @@ final class ReturningLoadTestsTest {
         .execute()
         .testEvents()
         .count();
+  }
+
+  @FakeEtcdServer
+  static final class OneDisabled {
+    @Disabled("until the cluster is back")
+    @LoadTest(rate = "10", duration = "1s")
+    CompletionStage<?> own() {
+      return CompletableFuture.completedFuture(null);
+    }
+  }
+
+  @Test
+  void aDisabledMethodIsSkipped() {
+    Events tests = kit(selectClass(OneDisabled.class)).execute().testEvents();
+
+    assertThat(reasons(tests)).containsExactly("until the cluster is back");
+    assertThat(tests.started().count()).isZero();
+  }
+
+  @Disabled
+  @FakeEtcdServer
+  static final class AllDisabled {
+    @Nested
+    final class Inner {
+      @LoadTest(rate = "10", duration = "1s")
+      CompletionStage<?> nested() {
+        return CompletableFuture.completedFuture(null);
+      }
+    }
+  }
+
+  @Test
+  void aNestedClassOfADisabledClassIsSkipped() {
+    Events all = kit(selectClass(AllDisabled.class)).execute().allEvents();
+
+    assertThat(reasons(all)).containsExactly(AllDisabled.class + " is @Disabled");
+    assertThat(all.failed().count()).isZero();
+  }
+
+  private static List<String> reasons(Events events) {
+    return events.skipped().map(event -> event.getRequiredPayload(String.class)).toList();
   }
 
   @FakeEtcdServer

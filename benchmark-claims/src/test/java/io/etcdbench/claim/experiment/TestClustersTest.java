@@ -27,6 +27,7 @@ final class TestClustersTest {
                         SampleAccount.withQuota("m0", 1_000 * MIB),
                         SampleAccount.withQuota("m1", quotaMebibytes * MIB)),
                     null,
+                    null,
                     List.of()));
 
     assertThat(TestClusters.isHalfFull(run)).isEqualTo(halfFull);

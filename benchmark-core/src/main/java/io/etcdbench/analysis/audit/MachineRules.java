@@ -10,6 +10,7 @@ import static io.etcdbench.result.Finding.info;
 import static io.etcdbench.result.Finding.warning;
 
 import io.etcdbench.format.Phrase;
+import io.etcdbench.load.record.LatencySummary;
 import io.etcdbench.observe.server.MachineAccount;
 import io.etcdbench.observe.server.ServerAccount;
 import io.etcdbench.result.ClientMachine;
@@ -146,7 +147,10 @@ final class MachineRules {
   /** The client's threads did not run on time. */
   static Optional<Finding> starved(RunFacts facts) {
     ClientMachine client = new ClientMachine(facts);
-    return client.stallsCountAsLatency() || client.waitsForCpu()
+    if (client.mayBeStarved()) {
+      return client.hiccups().flatMap(MachineRules::tooFewWakeUps);
+    }
+    return client.isStarved()
         ? warning(
             "client-starved",
             say(
@@ -160,6 +164,16 @@ final class MachineRules {
             "part of each latency is the client's own wait: end other programs on its machine, give"
                 + " it more cores or memory, or measure from another machine")
         : Optional.empty();
+  }
+
+  private static Optional<Finding> tooFewWakeUps(LatencySummary hiccups) {
+    return info(
+        "client-stalls-unknown",
+        say(
+            "%d wake-ups of a thread of the client are too few for the p99 of their delay; the"
+                + " latest was %s late",
+            hiccups.count(), Phrase.millis(hiccups.max())),
+        "measure longer: whether the client was starved is unknown");
   }
 
   private static String millis(OptionalDouble nanos) {

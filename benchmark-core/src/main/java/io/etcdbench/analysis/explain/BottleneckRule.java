@@ -169,16 +169,17 @@ record BottleneckRule(
                       millis(s.members().peerRttNanos()))),
           new BottleneckRule(
               Bottleneck.CPU,
-              "the members' machine used over 90 % of its CPU time",
+              "the members' machine, or the client's if some members run there, used over 90 %"
+                  + " of its CPU time",
               "every thread waits for a CPU, also after each disk or network response",
               "the audit's rule cpu-saturated",
               s -> s.cpuBusyShare() > Indicators.MAX_BUSY,
               s ->
                   say(
-                      "the machine was %s busy: client %s, members %.2f, others %s of %d cores",
+                      "the machine was %s busy: client %s, members %s, others %s of %d cores",
                       percent(s.cpuBusyShare()),
                       known(s.clientCores(), cores -> say("%.2f", cores)),
-                      s.members().cores(),
+                      known(s.memberCores(), cores -> say("%.2f", cores)),
                       known(s.otherCores(), cores -> say("%.2f", cores)),
                       s.cores())),
           new BottleneckRule(

@@ -117,7 +117,9 @@ public record Explanation(
     LatencyBudget budget = symptoms.budget();
     boolean quick = symptoms.seesMachine() && budget.totalNanos() <= QUICK_NANOS;
     boolean explained = quick || budget.share(LatencyComponent.REST) <= MAX_UNEXPLAINED;
-    return symptoms.seesMembers() && explained ? Bottleneck.HEALTHY : Bottleneck.UNKNOWN;
+    return symptoms.seesMembers() && explained && !symptoms.clientMachine().mayBeStarved()
+        ? Bottleneck.HEALTHY
+        : Bottleneck.UNKNOWN;
   }
 
   private static List<String> missing(Indicators symptoms) {
@@ -127,6 +129,9 @@ public record Explanation(
     }
     if (!symptoms.seesMachine()) {
       missing.add("their machine's CPU time");
+    }
+    if (symptoms.clientMachine().mayBeStarved()) {
+      missing.add("the p99 of the client's wake-up delays");
     }
     return missing;
   }

@@ -64,8 +64,8 @@ record Indicators(RunFacts facts, @Nullable LatencyBudget latency) {
     ClientMachine machine = clientMachine();
     double busy = machine.busyShare().orElse(machine.sharedWithMembers() ? cpuBusyShare() : 0);
     return busy > MAX_BUSY
-        ? !machine.sharedWithMembers()
-        : machine.stallsCountAsLatency() || machine.waitsForCpu();
+        ? machine.isWithoutMembers()
+        : machine.isStarved();
   }
 
   /** Returns the share of its machine's CPU time that the client used. */
@@ -117,8 +117,13 @@ record Indicators(RunFacts facts, @Nullable LatencyBudget latency) {
     return machine().isPresent();
   }
 
+  /** Returns the CPU usage of the members' machine, or of the client's if only some run there. */
   double cpuBusyShare() {
-    return machine().map(MachineAccount::cpuBusyShare).orElse(0.0);
+    ClientMachine client = clientMachine();
+    boolean shared = client.sharedWithMembers() && client.cores().isPresent();
+    return machine()
+        .map(MachineAccount::cpuBusyShare)
+        .orElse(shared ? client.busyShare().orElse(0) : 0);
   }
 
   OptionalDouble pressure(String what) {
@@ -131,13 +136,22 @@ record Indicators(RunFacts facts, @Nullable LatencyBudget latency) {
     return clientMachine().cores().isPresent() ? facts.clientCores() : OptionalDouble.empty();
   }
 
+  /** Returns the cores of this machine that the members used; unknown unless all were read. */
+  OptionalDouble memberCores() {
+    return seesMachine() && facts.server().filter(ServerAccount::coversAllMembers).isPresent()
+        ? OptionalDouble.of(members().cores())
+        : OptionalDouble.empty();
+  }
+
   /** Returns the busy cores less those of client and members. */
   OptionalDouble otherCores() {
     OptionalDouble client = clientCores();
-    return client.isEmpty()
-        ? client
+    OptionalDouble members = memberCores();
+    return client.isEmpty() || members.isEmpty()
+        ? OptionalDouble.empty()
         : OptionalDouble.of(
-            Math.max(0, cpuBusyShare() * cores() - client.getAsDouble() - members().cores()));
+            Math.max(
+                0, cpuBusyShare() * cores() - client.getAsDouble() - members.getAsDouble()));
   }
 
   /** Uses the mean; the p99 is not reliable on a machine whose CPU is saturated. */

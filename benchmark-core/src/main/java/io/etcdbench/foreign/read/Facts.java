@@ -77,12 +77,6 @@ final class Facts {
     return this;
   }
 
-  /** Puts the rounding error of the printed mean. */
-  Facts rounding(String pattern, double unit) {
-    find(pattern).ifPresent(number -> put(Fact.MEAN_ROUNDING, Quantity.rounding(number) * unit));
-    return this;
-  }
-
   /** Returns the first group of the first match. */
   Optional<String> find(String pattern) {
     Matcher matcher = Pattern.compile(pattern).matcher(text);

@@ -31,10 +31,10 @@ final class Quantity {
 
   /** Matches a time; one capturing group. */
   static final String TIME =
-      "((?:[0-9]+(?:\\.[0-9]+)?(?:[eE]-?\\d+)?\\s?(?:nsec|usec|msec|secs?|ns|us|µs|μs|ms|min|[smh])(?![a-zA-Z]))+)";
+      "((?:[0-9]+(?:\\.[0-9]+)?(?:[eE][+-]?\\d+)?\\s?(?:nsec|usec|msec|secs?|ns|us|µs|μs|ms|min|[smh])(?![a-zA-Z]))+)";
 
   private static final Pattern PART =
-      Pattern.compile("([0-9]+(?:\\.[0-9]+)?(?:[eE]-?\\d+)?)\\s?([a-zµμ]+)");
+      Pattern.compile("([0-9]+(?:\\.[0-9]+)?(?:[eE][+-]?\\d+)?)\\s?([a-zµμ]+)");
 
   private static final Pattern COUNT =
       Pattern.compile("([0-9][0-9,]*(?:\\.[0-9]+)?)\\s?([a-zA-Z]*)");
@@ -82,10 +82,16 @@ final class Quantity {
     return OptionalDouble.of(Double.parseDouble(matcher.group(1).replace(",", "")) * multiple);
   }
 
-  /** Returns half a unit of the last digit of a printed number, in that number's unit. */
+  /**
+   * Returns half a unit of the last digit of a printed number, in that number's unit.
+   *
+   * @param number may have an exponent: {@code 1.5e3} is exact to 50
+   */
   static double rounding(String number) {
-    int point = number.indexOf('.');
-    int digits = point < 0 ? 0 : number.substring(point + 1).replaceFirst("\\D.*", "").length();
-    return 0.5 * Math.pow(10, -digits);
+    String[] parts = number.split("[eE]", 2);
+    int point = parts[0].indexOf('.');
+    int decimals = point < 0 ? 0 : parts[0].length() - point - 1;
+    double power = parts.length == 1 ? 1 : Double.parseDouble("1e" + parts[1]);
+    return 0.5 * Math.pow(10, -decimals) * power;
   }
 }

@@ -11,6 +11,7 @@ import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalInt;
 
 /**
  * The address of a member's metrics. Immutable.
@@ -52,16 +53,27 @@ public record MetricsAddress(String member, URI uri) {
     return addresses;
   }
 
-  /** Returns whether its host is an address of this machine, such as {@code localhost}. */
-  boolean isOfThisMachine() {
+  /**
+   * Returns how many members have an address of this machine, such as {@code localhost}.
+   *
+   * @return 0 or more; empty when a host name cannot be resolved
+   */
+  static OptionalInt onThisMachine(List<MetricsAddress> addresses) {
+    int here = 0;
     try {
-      InetAddress address = InetAddress.getByName(uri.getHost());
-      return address.isLoopbackAddress()
-          || address.isAnyLocalAddress()
-          || NetworkInterface.getByInetAddress(address) != null;
+      for (MetricsAddress address : addresses) {
+        here += isOfThisMachine(InetAddress.getByName(address.uri.getHost())) ? 1 : 0;
+      }
     } catch (UnknownHostException | SocketException e) {
-      return false;
+      return OptionalInt.empty();
     }
+    return OptionalInt.of(here);
+  }
+
+  private static boolean isOfThisMachine(InetAddress address) throws SocketException {
+    return address.isLoopbackAddress()
+        || address.isAnyLocalAddress()
+        || NetworkInterface.getByInetAddress(address) != null;
   }
 
   private static URI uri(String url) {

@@ -10,19 +10,27 @@ import org.jspecify.annotations.Nullable;
  *
  * @param elapsedNanos from the first sample to the last, 0 or more
  * @param members those that could be read, in the order of the cluster
- * @param machine the activity of this machine, if the members run on it; otherwise, or when
+ * @param machine the activity of this machine, if all members run on it; otherwise, or when
  *     unknown, null
+ * @param membersHere the number of these and the unreadable members that run on this machine, 0 or
+ *     more; null when unknown
  * @param unreadable one sentence for each member whose metrics could not be read
  */
 public record ServerAccount(
     long elapsedNanos,
     List<MemberAccount> members,
     @Nullable MachineAccount machine,
+    @Nullable Integer membersHere,
     List<String> unreadable) {
   public ServerAccount {
     Amount.requireAtLeastZero("elapsedNanos", elapsedNanos);
     members = List.copyOf(members);
     unreadable = List.copyOf(unreadable);
+    if (membersHere == null && machine != null) {
+      // Files written before the field was added lack it.
+      membersHere = members.size() + unreadable.size();
+    }
+    Amount.requireAtLeastZero("membersHere", membersHere == null ? 0 : membersHere);
   }
 
   /** Returns a copy without timelines. */
@@ -31,7 +39,19 @@ public record ServerAccount(
         elapsedNanos,
         members.stream().map(MemberAccount::withoutTimeline).toList(),
         machine,
+        membersHere,
         unreadable);
+  }
+
+  /** Returns whether all members of the cluster could be read. */
+  public boolean coversAllMembers() {
+    return unreadable.isEmpty() && namesAllMembers();
+  }
+
+  /** Returns whether all members of the cluster were given: none of them has a peer beyond them. */
+  public boolean namesAllMembers() {
+    int peers = members.stream().mapToInt(m -> m.consensus().peerRtt().size()).max().orElse(0);
+    return members.size() + unreadable.size() > peers;
   }
 
   /**

@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executors;
@@ -51,6 +52,7 @@ public final class ServerSampler implements AutoCloseable {
   private final Map<MetricsAddress, MemberTally> tallies = new LinkedHashMap<>();
   private final List<String> unreadable = new ArrayList<>();
   private final Optional<BlockDevice> disk;
+  private final OptionalInt membersHere;
   private @Nullable MachineTally machineBefore;
   private final long startNanos = System.nanoTime();
   private final ScheduledExecutorService thread =
@@ -63,10 +65,15 @@ public final class ServerSampler implements AutoCloseable {
   private record Pause(long fromNanos, MachineTally machine) {}
 
   private ServerSampler(
-      List<MetricsAddress> addresses, Access access, @Nullable Path localData, boolean here) {
+      List<MetricsAddress> addresses, Access access, @Nullable Path localData) {
     this.endpoint = new MetricsEndpoint(access, TIMEOUT);
     this.disk = Optional.ofNullable(localData).flatMap(BlockDevice::below);
-    this.machineBefore = here ? MachineTally.read(disk) : null;
+    this.membersHere =
+        localData == null
+            ? MetricsAddress.onThisMachine(addresses)
+            : OptionalInt.of(addresses.size());
+    this.machineBefore =
+        membersHere.orElse(-1) == addresses.size() ? MachineTally.read(disk) : null;
     ask(addresses).forEach(this::begin);
   }
 
@@ -105,9 +112,8 @@ public final class ServerSampler implements AutoCloseable {
   private static ServerSampler start(
       EtcdCluster cluster, Duration every, Consumer<ServerAccount> watcher) {
     List<MetricsAddress> addresses = MetricsAddress.of(cluster);
-    Path data = local(cluster);
-    boolean here = data != null || addresses.stream().allMatch(MetricsAddress::isOfThisMachine);
-    return start(new ServerSampler(addresses, cluster.access(), data, here), every, watcher);
+    return start(
+        new ServerSampler(addresses, cluster.access(), local(cluster)), every, watcher);
   }
 
   private static @Nullable Path local(EtcdCluster cluster) {
@@ -123,8 +129,7 @@ public final class ServerSampler implements AutoCloseable {
    */
   static ServerSampler start(
       List<MetricsAddress> addresses, Access access, @Nullable Path localData) {
-    return start(
-        new ServerSampler(addresses, access, localData, localData != null), EVERY, soFar -> {});
+    return start(new ServerSampler(addresses, access, localData), EVERY, soFar -> {});
   }
 
   private static ServerSampler start(
@@ -205,6 +210,7 @@ public final class ServerSampler implements AutoCloseable {
         untilNanos - startNanos - pausedNanos,
         tallies.values().stream().map(tally -> tally.account(names())).toList(),
         machineBefore == null ? null : machine.since(machineBefore).orElse(null),
+        membersHere.isPresent() ? membersHere.getAsInt() : null,
         unreadable);
   }
 

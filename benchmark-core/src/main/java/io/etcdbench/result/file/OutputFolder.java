@@ -23,13 +23,16 @@ public final class OutputFolder implements AutoCloseable {
   private static final String CLAIM = ".etcd-bench-claim";
   private static final Pattern OWNER = Pattern.compile("(\\d+) (\\d+) (.*)");
 
-  /** Each kind of run writes at least one of these files. */
+  /** The result files of all commands, and what a run writes before its result. */
   private static final List<String> OF_RUNS =
       List.of(
           ResultFile.NAME,
           ResultFile.INVALID_NAME,
           "plan.yaml",
           "measure.hlog",
+          "capacity.json",
+          "check.json",
+          "disk.json",
           "doctor.json",
           "gate.json",
           "repeat.json",
@@ -37,7 +40,8 @@ public final class OutputFolder implements AutoCloseable {
           "failover.json",
           "tournament.json",
           "jmh.json",
-          "memory.json");
+          "memory.json",
+          "ledger.json");
 
   private final Path path;
   private final List<Path> made;

@@ -61,6 +61,18 @@ record CheckFacts(RunPlan plan, RunResult result) {
                     p99 / NANOS_PER_MILLI));
   }
 
+  /** Says that it is unknown whether threads of this JVM waited for a core; empty if known. */
+  String unknownStalls() {
+    ClientCost client = result.client();
+    LatencySummary sleeps = client == null ? null : client.hiccupNanos();
+    return sleeps == null || sleeps.p99() != null || sleeps.max() <= MAX_HICCUP_NANOS
+        ? ""
+        : say(
+            "; whether this JVM read responses late is unknown: %d sleeps of a thread are too few"
+                + " for a p99, and the latest wake-up was %.1f ms late",
+            sleeps.count(), sleeps.max() / NANOS_PER_MILLI);
+  }
+
   /** Describes what was achieved. */
   String done() {
     return isClosedLoop() ? answered() : answered() + sent();

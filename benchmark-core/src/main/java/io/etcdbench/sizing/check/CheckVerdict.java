@@ -136,7 +136,8 @@ public record CheckVerdict(Kind kind, String why) {
   }
 
   private static CheckVerdict cluster(CheckFacts facts) {
-    return new CheckVerdict(Kind.CLUSTER, "the cluster was the limit: " + facts.waiting());
+    return new CheckVerdict(
+        Kind.CLUSTER, "the cluster was the limit: " + facts.waiting() + facts.unknownStalls());
   }
 
   private static CheckVerdict generator(CheckFacts facts) {

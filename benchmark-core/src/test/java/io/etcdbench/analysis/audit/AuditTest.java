@@ -132,6 +132,7 @@ final class AuditTest {
           "generator-gc",
           "cpu-saturated",
           "cpu-stolen",
+          "client-stalls-unknown",
           "data-on-tmpfs",
           "unsafe-no-fsync",
           "members-share-a-machine",

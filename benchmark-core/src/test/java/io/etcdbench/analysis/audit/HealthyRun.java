@@ -57,6 +57,7 @@ final class HealthyRun {
   private final List<Sample> timeline = new ArrayList<>();
   private List<String> unreadable = List.of();
   private @Nullable MachineAccount machine = new MachineAccount(0.6, 0, Map.of(), null);
+  private @Nullable Integer membersHere;
   private ClientCost cost = new ClientCost(100.0, null, 1, MILLI_NANOS);
   private ClusterDescription cluster = cluster("external", "ext4", "3.6.15", List.of());
   private List<FaultPlan> faults = List.of();
@@ -188,15 +189,20 @@ final class HealthyRun {
     for (long millis : hiccupMillis) {
       hiccups.recordValueWithCount(millis * MILLI_NANOS, 1_000);
     }
-    cost =
-        new ClientCost(
-            100.0,
-            null,
-            1L,
-            MILLI_NANOS,
-            hiccupMillis.length == 0 ? null : LatencySummary.of(hiccups),
-            null,
-            use);
+    return clientMachine(use, hiccups);
+  }
+
+  /** The same, where such threads woke so often on time and once so late. */
+  HealthyRun wakeUps(MachineUse use, long onTime, long latestMillis) {
+    Histogram hiccups = new Histogram(3);
+    hiccups.recordValueWithCount(0, onTime);
+    hiccups.recordValue(latestMillis * MILLI_NANOS);
+    return clientMachine(use, hiccups);
+  }
+
+  private HealthyRun clientMachine(MachineUse use, Histogram hiccups) {
+    LatencySummary delays = hiccups.getTotalCount() == 0 ? null : LatencySummary.of(hiccups);
+    cost = new ClientCost(100.0, null, 1L, MILLI_NANOS, delays, null, use);
     return this;
   }
 
@@ -208,7 +214,13 @@ final class HealthyRun {
 
   /** The members are on machines of their own, of which nothing is known. */
   HealthyRun remote() {
+    return membersHere(0);
+  }
+
+  /** So many of the two members are on the client's machine; null when it is unknown. */
+  HealthyRun membersHere(@Nullable Integer number) {
     machine = null;
+    membersHere = number;
     return this;
   }
 
@@ -289,7 +301,7 @@ final class HealthyRun {
             null);
     return RunResult.of(plan(), environment())
         .withPhases(Stream.concat(phases.stream(), Stream.of(measure)).toList(), cost)
-        .withServer(new ServerAccount(accountNanos, members, machine, unreadable))
+        .withServer(new ServerAccount(accountNanos, members, machine, membersHere, unreadable))
         .toBuilder()
         .fleet(fleet)
         .build();

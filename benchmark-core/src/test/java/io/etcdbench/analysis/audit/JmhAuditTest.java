@@ -219,6 +219,7 @@ final class JmhAuditTest {
             6_000 * MILLI,
             List.of(HealthyRun.member()),
             new MachineAccount(0.3, 0, Map.of(), null),
+            1,
             List.of()));
   }
 

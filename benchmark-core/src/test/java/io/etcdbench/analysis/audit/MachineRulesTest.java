@@ -132,6 +132,30 @@ final class MachineRulesTest {
   }
 
   @Test
+  void doesNotTakeMembersInUnknownPlacesForMembersElsewhere() {
+    HealthyRun someHere = new HealthyRun().membersHere(1);
+
+    assertThat(kinds(someHere.clientMachine(use(0.5, 0, 0.2)))).isEmpty();
+    assertThat(only(someHere.clientMachine(use(0.99, 0, 0.2))))
+        .endsWith(": the client 20 %, the members unknown, other programs unknown");
+    assertThat(only(new HealthyRun().membersHere(null).clientMachine(use(0.99, 0, 0.2))))
+        .endsWith(": the client 20 %, the members unknown, other programs unknown");
+    assertThat(only(new HealthyRun().workers("kubernetes", 2).clientMachine(use(0.99, 0, 0.2))))
+        .endsWith(": the client 20 %, the members unknown, other programs unknown");
+  }
+
+  @Test
+  void doesNotKnowWhereAMemberIsThatWasNotGiven() {
+    HealthyRun leaderAlone =
+        new HealthyRun()
+            .remote()
+            .members(SampleAccount.member("m0", true)) // it has a peer
+            .clientMachine(use(0.5, 0, 0.2));
+
+    assertThat(Audit.ofClientMachine(leaderAlone.result())).isEmpty();
+  }
+
+  @Test
   void countsMembersOnTheClientsMachineOnlyWhenAllOfThemWereRead() {
     HealthyRun beside = new HealthyRun().clientMachine(use(0.8, 0, 0.2));
 
@@ -156,6 +180,22 @@ final class MachineRulesTest {
         .containsExactly("client-starved");
     assertThat(kinds(new HealthyRun().remote().clientMachine(use(0.6, 0, 0.5), 0))).isEmpty();
     assertThat(kinds(new HealthyRun().remote().clientMachine(stalled, 0))).isEmpty();
+  }
+
+  @Test
+  void saysWhenTooFewWakeUpsWereRecorded() {
+    MachineUse calm = use(0.6, 0, 0.5);
+    MachineUse stalled = new MachineUse(0.6, 0.0, 0.5, Map.of("cpuSome", 0.49), 20.5);
+
+    assertThat(only(new HealthyRun().remote().wakeUps(calm, 499, 10)))
+        .isEqualTo(
+            "client-stalls-unknown INFO 500 wake-ups of a thread of the client are too few for the"
+                + " p99 of their delay; the latest was 10.00 ms late");
+    assertThat(kinds(new HealthyRun().remote().wakeUps(stalled, 499, 5)))
+        .containsExactly("client-stalls-unknown");
+    assertThat(kinds(new HealthyRun().remote().wakeUps(calm, 499, 9))).isEmpty();
+    assertThat(kinds(new HealthyRun().remote().wakeUps(stalled, 499, 4))).isEmpty();
+    assertThat(kinds(new HealthyRun().remote().wakeUps(calm, 999, 10))).isEmpty();
   }
 
   @Test

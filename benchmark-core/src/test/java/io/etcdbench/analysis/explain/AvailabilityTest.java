@@ -80,7 +80,7 @@ final class AvailabilityTest {
       return Explanation.of(
           RunResult.of(plan, Environment.capture())
               .withPhases(List.of(measure), new ClientCost(100.0, null, 50, 5 * SECOND))
-              .withServer(new ServerAccount(10 * SECOND, members, null, List.of())));
+              .withServer(new ServerAccount(10 * SECOND, members, null, null, List.of())));
     }
   }
 

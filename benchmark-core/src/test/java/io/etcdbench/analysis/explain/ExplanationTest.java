@@ -69,11 +69,20 @@ final class ExplanationTest {
 
   @Test
   void blamesTheClientsMachineWhenTheMembersAreElsewhere() {
-    RecordedRun remote = CALM.with("server/machine", null);
-    Map<String, Object> full =
-        Map.of("cpuBusyShare", 0.97, "ownCpuShare", 0.2, "pressure", Map.of());
+    RecordedRun full =
+        fsync(6, 10)
+            .with("server/machine", null)
+            .with(
+                "client/machine",
+                Map.of("cpuBusyShare", 0.97, "ownCpuShare", 0.2, "pressure", Map.of()));
 
-    assertThat(remote.with("client/machine", full).verdict()).isEqualTo(Bottleneck.CLIENT);
+    assertThat(full.with("server/membersHere", 0).verdict()).isEqualTo(Bottleneck.CLIENT);
+    assertThat(full.verdict()).as("where they are is unknown").isEqualTo(Bottleneck.HEALTHY);
+    Explanation shared = full.with("server/membersHere", 1).explanation();
+    assertThat(shared.verdict()).isEqualTo(Bottleneck.CPU);
+    assertThat(shared.evidence().get(0))
+        .startsWith("the machine was 97 % busy: client ")
+        .endsWith(", members unknown, others unknown of 2 cores");
   }
 
   @Test
@@ -331,6 +340,22 @@ final class ExplanationTest {
     assertThat(remote.verdict()).isEqualTo(Bottleneck.UNKNOWN);
     assertThat(remote.explanation().line()).endsWith("; missing: their machine's CPU time");
     assertThat(fsync(6, 10).with("server/machine", null).verdict()).isEqualTo(Bottleneck.HEALTHY);
+  }
+
+  @Test
+  void doesNotCallARunHealthyWhoseClientMayHaveBeenStarved() {
+    Explanation starved = CALM.with("client/hiccupNanos", wakeUps(30)).explanation();
+
+    assertThat(starved.verdict()).isEqualTo(Bottleneck.UNKNOWN);
+    assertThat(starved.line()).endsWith("; missing: the p99 of the client's wake-up delays");
+    assertThat(CALM.with("client/hiccupNanos", wakeUps(9)).verdict())
+        .isEqualTo(Bottleneck.HEALTHY);
+  }
+
+  /** Too few for a p99. */
+  private static Map<String, Object> wakeUps(long latestMillis) {
+    return Map.of(
+        "count", 600, "mean", 100_000, "min", 0, "max", latestMillis * MILLI, "histogram", "");
   }
 
   @Test

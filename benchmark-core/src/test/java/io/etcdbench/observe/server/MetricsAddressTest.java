@@ -12,6 +12,8 @@ import io.etcdbench.fake.FakeEtcd;
 import io.etcdbench.security.Access;
 import java.net.URI;
 import java.util.List;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 final class MetricsAddressTest {
@@ -39,6 +41,19 @@ final class MetricsAddressTest {
       assertThat(MetricsAddress.of(MEMBERS, List.of(url)))
           .containsExactly(new MetricsAddress("m0", URI.create("https://h:1/metrics")));
     }
+  }
+
+  @Test
+  void countsTheMembersOnThisMachine() {
+    assertThat(here("http://127.0.0.1:1", "http://192.0.2.1:1", "http://[::1]:1")).hasValue(2);
+    assertThat(here("http://192.0.2.1:1")).hasValue(0);
+    String tooLongForDns = "x".repeat(300);
+    assertThat(here("http://127.0.0.1:1", "http://" + tooLongForDns + ":1")).isEmpty();
+  }
+
+  private static OptionalInt here(String... urls) {
+    return MetricsAddress.onThisMachine(
+        Stream.of(urls).map(url -> new MetricsAddress("m0", URI.create(url))).toList());
   }
 
   @Test

@@ -109,6 +109,21 @@ final class ServerSamplerTest {
   }
 
   @Test
+  void doesNotTellOfAMachineThatOnlySomeMembersShare() throws IOException {
+    String idle = Captured.text("etcd-3.6-idle");
+    MetricsAddress here = new MetricsAddress("m0", serve("text/plain", () -> idle));
+    MetricsAddress elsewhere = new MetricsAddress("m1", URI.create("http://192.0.2.1:1/metrics"));
+
+    try (ServerSampler sampler =
+        ServerSampler.start(List.of(here, elsewhere), Access.OPEN, null)) {
+      ServerAccount account = sampler.finish();
+
+      assertThat(account.membersHere()).isEqualTo(1);
+      assertThat(account.machine()).isNull();
+    }
+  }
+
+  @Test
   void saysOnceWhatIsReadInsteadOfMetrics() throws IOException {
     assertThat(why(serve("text/html; charset=utf-8", () -> "<html>")))
         .endsWith("/metrics answers text/html, which is not a metrics format");

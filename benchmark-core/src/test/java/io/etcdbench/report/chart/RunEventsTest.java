@@ -76,7 +76,7 @@ final class RunEventsTest {
   private static List<Mark> marks(MemberAccount... members) {
     RunResult result =
         RunResult.of(Map.of(), SampleRun.result().environment())
-            .withServer(new ServerAccount(10, List.of(members), null, List.of()));
+            .withServer(new ServerAccount(10, List.of(members), null, null, List.of()));
     return RunEvents.of(new ChartedRun("run", 0, result));
   }
 

@@ -26,7 +26,18 @@ final class OutputFolderTest {
   @TempDir private Path directory;
 
   @ParameterizedTest
-  @ValueSource(strings = {"run.json", "run.INVALID.json", "plan.yaml", "gate.json", "memory.json"})
+  @ValueSource(
+      strings = {
+        "run.json",
+        "run.INVALID.json",
+        "plan.yaml",
+        "gate.json",
+        "memory.json",
+        "capacity.json",
+        "check.json",
+        "disk.json",
+        "ledger.json"
+      })
   void refusesAFolderWithTheFilesOfAnotherRun(String file) throws IOException {
     Files.writeString(directory.resolve(file), "kept");
 

@@ -85,6 +85,23 @@ final class CheckVerdictTest {
   }
 
   @Test
+  void saysThatTooFewSleepsDoNotExcludeTheMachine() {
+    RunResult run = result(puts(60_000, 83, 1_200));
+
+    assertThat(verdict(run, of(500, 30)).why())
+        .endsWith(
+            "83.0 ms each (mean service time); whether this JVM read responses late is unknown: 500"
+                + " sleeps of a thread are too few for a p99, and the latest wake-up was 30.0 ms"
+                + " late");
+    assertThat(verdict(run, of(500, 4)).why()).endsWith("83.0 ms each (mean service time)");
+  }
+
+  private static CheckVerdict verdict(RunResult run, LatencySummary hiccups) {
+    ClientCost cost = new ClientCost(null, null, 0L, 0L, hiccups, null, null);
+    return CheckVerdict.of(PLAN, run.withPhases(run.phases(), cost));
+  }
+
+  @Test
   void blamesPausesForSingleSlowOperationsAndNotForAQueue() {
     List<Finding> paused =
         List.of(new Finding("generator-gc", Severity.WARNING, "this JVM spent 6 %", ""));

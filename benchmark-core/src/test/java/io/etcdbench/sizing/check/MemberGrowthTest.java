@@ -49,6 +49,7 @@ final class MemberGrowthTest {
         1,
         List.of(members).stream().map(name -> SampleAccount.member(name, false)).toList(),
         null,
+        null,
         List.of());
   }
 }

@@ -101,7 +101,7 @@ final class Patient {
         new ClusterSurvey(members, hosts, silent),
         flags,
         disk,
-        new ServerAccount(5_000_000_000L, idle, null, List.of()),
+        new ServerAccount(5_000_000_000L, idle, null, 0, List.of()),
         light(),
         search());
   }
@@ -109,7 +109,11 @@ final class Patient {
   private RunResult light() {
     return load.withServer(
         new ServerAccount(
-            5_000_000_000L, List.of(SampleAccount.steadyMember("m0", 2_000, 5)), null, List.of()));
+            5_000_000_000L,
+            List.of(SampleAccount.steadyMember("m0", 2_000, 5)),
+            null,
+            0,
+            List.of()));
   }
 
   private static Search search() {
