@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -296,15 +297,13 @@ final class KilledOwnerIT {
   }
 
   private Program start(String... words) throws IOException {
-    return Program.start(
-        directory,
-        Map.of(
-            "JAVA_OPTS",
-            "-Djava.io.tmpdir=%s -Detcdbench.data.dir=%s -Duser.home=%s"
-                .formatted(temporary, temporary, home),
-            "XDG_CACHE_HOME",
-            ""),
-        words);
+    Map<String, String> environment = new HashMap<>(Program.ONE_COMPILER);
+    environment.put(
+        "JAVA_OPTS",
+        "-Djava.io.tmpdir=%s -Detcdbench.data.dir=%s -Duser.home=%s"
+            .formatted(temporary, temporary, home));
+    environment.put("XDG_CACHE_HOME", "");
+    return Program.start(directory, environment, words);
   }
 
   /** The directories of runs that are left. */
