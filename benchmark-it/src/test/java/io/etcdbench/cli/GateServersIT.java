@@ -26,6 +26,7 @@ final class GateServersIT {
             "--candidate-server-flag=--max-concurrent-streams=1",
             "--workloads=get",
             "--cluster=process:1",
+            "--storage=tmpfs",
             "--output=" + folder.resolve("session"));
 
     GateResult result = GateFile.read(folder.resolve("session").resolve(GateFile.NAME));

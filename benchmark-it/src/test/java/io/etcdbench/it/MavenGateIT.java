@@ -118,7 +118,7 @@ final class MavenGateIT {
               home.resolve("get.yaml"),
               PlanFile.write(Workloads.named("get", Elsewhere.NO))
                   .replaceFirst("concurrency: \\d+", "concurrency: 1"));
-      maven =
+      ProcessBuilder builder =
           new ProcessBuilder(
                   PROJECT.resolve("mvnw").toString(),
                   "-B",
@@ -134,8 +134,12 @@ final class MavenGateIT {
                   "verify")
               .directory(home.toFile())
               .redirectErrorStream(true)
-              .redirectOutput(home.resolve("output.txt").toFile())
-              .start();
+              .redirectOutput(home.resolve("output.txt").toFile());
+      // Maven itself: the gate starts its JVMs with flags of its own.
+      builder
+          .environment()
+          .merge("MAVEN_OPTS", "-XX:TieredStopAtLevel=1", (own, ours) -> own + " " + ours);
+      maven = builder.start();
     }
 
     int exitCode() throws IOException, InterruptedException {
