@@ -14,6 +14,8 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * The JMH run as a user starts it, over three real members. Functions are asserted, not figures.
@@ -24,6 +26,7 @@ final class JmhBenchIT {
 
   @TempDir private Path directory;
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void runsEachScenarioOnceAndLeavesAResultThatReadsBack() throws Exception {
     try (Program program =
@@ -49,6 +52,7 @@ final class JmhBenchIT {
         .allSatisfy(name -> assertThat(directory.resolve("result").resolve(name)).isNotEmptyFile());
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void saysThatAnEndpointCannotBeReached() throws Exception {
     try (Program program = jmh(directory, "--endpoints", "127.0.0.1:1", "PutBenchmark")) {
