@@ -44,13 +44,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class HostileServerTest {
   private static final int OPERATIONS = 20;
 
+  /** The deadline of operations of which some are never answered. */
+  private static final Duration UNANSWERED = Duration.ofMillis(200);
+
   @Execution(ExecutionMode.CONCURRENT)
   @ParameterizedTest
   @EnumSource
   @SuppressWarnings("try") // closed twice, on purpose
   void completesEveryOperationOnceWhateverTheServerDoes(Misdeed misdeed) throws IOException {
     try (ScriptedServer server = ScriptedServer.start(misdeed.script());
-        EtcdDriver driver = open(server, SHORT)) {
+        EtcdDriver driver = open(server, UNANSWERED)) {
       List<RecordingSlot> slots = submit(driver, OPERATIONS);
       RecordingSlot watch = watch(driver);
 
@@ -114,7 +117,7 @@ final class HostileServerTest {
   void survivesRandomFrames(long seed) throws IOException {
     AtomicInteger sent = new AtomicInteger();
     try (ScriptedServer server = ScriptedServer.start(peer -> fuzz(peer, seed, sent));
-        EtcdDriver driver = open(server, SHORT)) {
+        EtcdDriver driver = open(server, UNANSWERED)) {
       List<RecordingSlot> slots = new ArrayList<>();
       Eventually.holds(
           "enough has been sent",
