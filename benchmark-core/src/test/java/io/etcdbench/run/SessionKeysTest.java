@@ -33,6 +33,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -315,6 +317,7 @@ final class SessionKeysTest extends SessionOnAFake {
     assertThat(keysLeft()).isZero();
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void saysThatKeysWereNotCountedWhenTheyCannotBeRead() {
     ResponseModel failing = ResponseModel.INSTANT.withErrors(1, EtcdError.TIMEOUT.status());
@@ -338,7 +341,7 @@ final class SessionKeysTest extends SessionOnAFake {
                 ResponseModel.of(ServiceTime.instant())
                     .withErrors(1, EtcdError.NO_SPACE.status())));
 
-    assertThatThrownBy(() -> run("{client: {driver: grpc}, operations: [{kind: get}]}"))
+    assertThatThrownBy(() -> runCold("total: 10", "operations: [{kind: get}]"))
         .isInstanceOf(ClusterException.class)
         .hasMessageContaining("1 put failed while preloading, the first as no-space");
   }

@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -23,6 +25,7 @@ final class FalseAlarmTest {
   private static final int SESSIONS = 10_000;
   private static final double MAX = 0.01;
 
+  @Execution(ExecutionMode.CONCURRENT)
   @ParameterizedTest
   @CsvSource({"QUIET,6", "QUIET,12", "CLOUD,6", "CLOUD,12", "AWFUL,6", "AWFUL,12"})
   void pairsThatDoNotDifferAreCalledDifferentAsOftenAsTheLevelSays(String noise, int pairs) {
@@ -31,6 +34,7 @@ final class FalseAlarmTest {
     assertThat(Calibration.isCalibrated(shares)).as(Arrays.toString(shares)).isTrue();
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @ParameterizedTest
   @ValueSource(strings = {"QUIET", "CLOUD", "AWFUL"})
   void atMostOneSessionInAHundredWithoutADifferenceFails(String noise) {
@@ -65,6 +69,7 @@ final class FalseAlarmTest {
     assertThat(Calibration.isCalibrated(Calibration.alarms(acrossMachines, duet, 6))).isFalse();
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void lookingAfterEachPairWithATestForAFixedNumberOfPairsIsCaught() {
     RandomGenerator random = Calibration.seeded(3);

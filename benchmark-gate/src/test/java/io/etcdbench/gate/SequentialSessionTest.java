@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -22,6 +24,7 @@ final class SequentialSessionTest {
 
   private static final int SESSIONS = 3_000;
 
+  @Execution(ExecutionMode.CONCURRENT)
   @ParameterizedTest
   @CsvSource({"RECORDED", "STRAYING", "NOISY"})
   void atMostOneSessionInAHundredWithoutADifferenceFails(String noise) {
@@ -36,6 +39,7 @@ final class SequentialSessionTest {
     assertThat(ShareBound.upper((int) alarms, SESSIONS)).isLessThanOrEqualTo(0.02);
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @ParameterizedTest
   @CsvSource({"RECORDED,0.1,0.95", "RECORDED,0.2,0.99", "STRAYING,0.2,0.99", "NOISY,0.5,0.99"})
   void aSlowDownOfOneWorkloadIsFound(String noise, double slowDown, double least) {
@@ -43,6 +47,7 @@ final class SequentialSessionTest {
     assertThat(found / 2_000.0).isGreaterThanOrEqualTo(least);
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @ParameterizedTest
   @CsvSource({"RECORDED", "STRAYING", "NOISY", "BIASED"})
   void aSlowDownOfTenPercentSeldomPasses(String noise) {
@@ -51,6 +56,7 @@ final class SequentialSessionTest {
   }
 
   /** A pair of JVMs takes a quarter of a minute on two busy cores. */
+  @Execution(ExecutionMode.CONCURRENT)
   @ParameterizedTest
   @CsvSource({"0,PASS,24", "0.1,FAIL,24", "0.2,FAIL,12", "0.5,FAIL,12"})
   void halfOfTheSessionsNeedFewPairs(double slowDown, Verdict verdict, int most) {

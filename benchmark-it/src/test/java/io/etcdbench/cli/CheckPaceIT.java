@@ -33,6 +33,7 @@ final class CheckPaceIT {
     server.close();
   }
 
+  @Tag("long")
   @Test
   void offersTheWholeRateOfLevelLToAServerThatAnswersAtOnce() {
     InProcess.Told told = check("perf --load l --duration 3s --warmup 3s");

@@ -23,7 +23,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -78,7 +77,7 @@ final class FailoverIT {
     try (Program program =
         Program.start(
             directory,
-            Map.of(),
+            Program.ONE_COMPILER,
             "failover",
             "--profile=smoke",
             "--faults=leadership-moved",

@@ -27,7 +27,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -42,10 +41,15 @@ import org.junit.jupiter.api.io.TempDir;
 final class FleetSizingIT {
   private static final Duration LONG = Duration.ofMinutes(4);
 
+  /** A rate is decided after three seconds and a half. */
+  private static final String SOON = "--slo=put p50 < 500ms";
+
+  /** A rate is decided after six seconds and a half: time to lose a worker in. */
+  private static final String LATE = "--slo=put p99 < 1s";
+
   /** Two rates that one worker alone cannot offer. */
   private static final String[] SEARCH = {
     "capacity",
-    "--slo=put p99 < 1s",
     "--min-rate=400",
     "--max-rate=500",
     "--warmup=0s",
@@ -61,7 +65,7 @@ final class FleetSizingIT {
     assertThat(
             run(
                 "capacity",
-                "--slo=put p99 < 1s",
+                SOON,
                 "--min-rate=200",
                 "--max-rate=300",
                 "--warmup=1s",
@@ -107,7 +111,7 @@ final class FleetSizingIT {
   @Test
   void aWorkerThatIsLostInTheMiddleOfASearchIsReplacedAndItsRateIsRepeated() throws Exception {
     try (FakeEtcd server = FakeEtcd.start(Behaviour.instant());
-        Program search = start(server, and(SEARCH, "--workers=2"))) {
+        Program search = start(server, and(SEARCH, LATE, "--workers=2"))) {
       awaitLoad(server, search);
       Program.signal(WorkerFleet.worker(search, 2).pid(), "KILL");
 
@@ -128,7 +132,7 @@ final class FleetSizingIT {
   @Test
   void workersOnHostsTakePartInEachRateAndEndWithTheSearch() throws Exception {
     try (FakeEtcd server = FakeEtcd.start(Behaviour.instant());
-        Program search = onHosts(server);
+        Program search = onHosts(server, SOON);
         Program one = worker(search);
         Program other = worker(search)) {
       assertThat(search.exitCode(LONG)).as(search.err()).isZero();
@@ -144,7 +148,7 @@ final class FleetSizingIT {
   @Test
   void aSearchOnHostsEndsWhenAWorkerIsMissingAndNamesIt() throws Exception {
     try (FakeEtcd server = FakeEtcd.start(Behaviour.instant());
-        Program search = onHosts(server);
+        Program search = onHosts(server, LATE);
         Program one = worker(search, "--index=1");
         Program other = worker(search, "--index=2")) {
       awaitLoad(server, search);
@@ -214,13 +218,14 @@ final class FleetSizingIT {
         () -> server.counts().received(Call.PUT) >= 100 || !search.isAlive(), LONG, search::err);
   }
 
-  private Program onHosts(FakeEtcd server) throws Exception {
+  private Program onHosts(FakeEtcd server, String objective) throws Exception {
     Path hosts = Files.writeString(directory.resolve("hosts.txt"), host() + "\n");
     Path secret = Files.writeString(secret(), "0123456789abcdef0123456789abcdef");
     return start(
         server,
         and(
             SEARCH,
+            objective,
             "--workers=2",
             "--on=hosts:" + hosts,
             "--listen=127.0.0.1:0",
@@ -234,7 +239,7 @@ final class FleetSizingIT {
     Matcher listens = LISTENS.matcher(search.err());
     assertThat(listens.find()).as(search.err()).isTrue();
     String[] command = {"worker", "--conductor=" + listens.group(1), "--secret-file=" + secret()};
-    return Program.start(directory, Map.of(), and(command, flags));
+    return Program.start(directory, Program.ONE_COMPILER, and(command, flags));
   }
 
   private Path secret() {
@@ -264,7 +269,7 @@ final class FleetSizingIT {
   private Program start(FakeEtcd server, String... command) throws Exception {
     return Program.start(
         directory,
-        Map.of(),
+        Program.ONE_COMPILER,
         and(
             command,
             "--endpoints=" + server.endpoints().get(0).replace("http://", ""),

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -170,20 +171,13 @@ final class HistoryBackfillIT {
       all.addAll(List.of("--total", Integer.toString(operations)));
       all.addAll(List.of("--no-rehearse", "--warmup", "500ms"));
     }
-    Map<String, String> environment =
-        Map.of(
-            "JAVA_OPTS",
-            "-Duser.home=" + directory.resolve("home"),
-            "XDG_CACHE_HOME",
-            "",
-            "ETCD_BENCH_PLUGINS",
-            Path.of(
-                    CallsPerCheckout.class
-                        .getProtectionDomain()
-                        .getCodeSource()
-                        .getLocation()
-                        .toURI())
-                .toString());
+    Map<String, String> environment = new HashMap<>(Program.ONE_COMPILER);
+    environment.put("JAVA_OPTS", "-Duser.home=" + directory.resolve("home"));
+    environment.put("XDG_CACHE_HOME", "");
+    environment.put(
+        "ETCD_BENCH_PLUGINS",
+        Path.of(CallsPerCheckout.class.getProtectionDomain().getCodeSource().getLocation().toURI())
+            .toString());
     Files.createDirectories(directory.resolve("home"));
     return Program.start(repository, environment, all.toArray(String[]::new));
   }

@@ -10,11 +10,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * The JMH run as a user starts it, over three real members. Functions are asserted, not figures.
@@ -25,6 +26,7 @@ final class JmhBenchIT {
 
   @TempDir private Path directory;
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void runsEachScenarioOnceAndLeavesAResultThatReadsBack() throws Exception {
     try (Program program =
@@ -50,6 +52,7 @@ final class JmhBenchIT {
         .allSatisfy(name -> assertThat(directory.resolve("result").resolve(name)).isNotEmptyFile());
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void saysThatAnEndpointCannotBeReached() throws Exception {
     try (Program program = jmh(directory, "--endpoints", "127.0.0.1:1", "PutBenchmark")) {
@@ -64,7 +67,7 @@ final class JmhBenchIT {
     Stream<String> all =
         Stream.of(Stream.of("jmh", "--output", "result"), Arrays.stream(words))
             .flatMap(each -> each);
-    return Program.start(directory, Map.of(), all.toArray(String[]::new));
+    return Program.start(directory, Program.ONE_COMPILER, all.toArray(String[]::new));
   }
 
   private static String shortClass(JmhResult result) {

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,6 +32,12 @@ final class KilledOwnerIT {
 
   /** Stopping in good order lets a turn end and arms delete their keys. */
   private static final Duration IN_GOOD_ORDER = Duration.ofMinutes(1);
+
+  /** They take no member away, so they do not hinder each other. */
+  private static final String SIDE_BY_SIDE =
+      "peer-delay,at=1s,for=100s,delay=20ms; client-delay,at=1s,for=100s,delay=20ms;"
+          + " cpu-hogs,at=1s,for=100s,processes=2"
+          + " | delay between members; delay of clients; CPU-bound processes: 2";
 
   @TempDir private Path directory;
   private Path temporary = Path.of("");
@@ -109,26 +116,22 @@ final class KilledOwnerIT {
         "cut-peers=leader,at=1s,for=100s | cut off from its peers",
         "blackhole=leader,at=1s,for=100s | is blackholed",
         "reset,at=1s,for=100s,every=50ms | are reset every",
-        "peer-delay,at=1s,for=100s,delay=20ms | delay between members",
-        "client-delay,at=1s,for=100s,delay=20ms | delay of clients",
         "slow-fsync=leader,at=1s,for=100s,delay=20ms | delay of each fsync",
         "no-space,at=1s,for=100s | alarm no-space",
-        "cpu-hogs,at=1s,for=100s,processes=2 | CPU-bound processes: 2"
+        SIDE_BY_SIDE
       })
-  void nothingIsLeftOfARunThatIsKilledInTheMiddleOfAFault(String fault, String mark)
+  void nothingIsLeftOfARunThatIsKilledInTheMiddleOfAFault(String faults, String marks)
       throws Exception {
-    try (Program put =
-        start(
-            "put",
-            "--cluster=process:3",
-            "--rate=20",
-            "--clients=50",
-            "--duration=2m",
-            "--warmup=0",
-            "--no-rehearse",
-            "--fault=" + fault,
-            "--output=result")) {
-      Await.until(() -> put.err().contains(mark) || !put.isAlive(), READY, put::err);
+    List<String> words =
+        new ArrayList<>(List.of("put", "--cluster=process:3", "--rate=20", "--clients=50"));
+    words.addAll(List.of("--duration=2m", "--warmup=0", "--no-rehearse", "--output=result"));
+    List.of(faults.split("; ")).forEach(fault -> words.add("--fault=" + fault));
+    List<String> injected = List.of(marks.split("; "));
+    try (Program put = start(words.toArray(String[]::new))) {
+      Await.until(
+          () -> injected.stream().allMatch(put.err()::contains) || !put.isAlive(),
+          READY,
+          put::err);
       StartedMembers.assumeTraceable(
           Optional.of(put.err()).filter(said -> said.contains("strace")));
       List<ProcessHandle> children = put.children();
@@ -296,15 +299,13 @@ final class KilledOwnerIT {
   }
 
   private Program start(String... words) throws IOException {
-    return Program.start(
-        directory,
-        Map.of(
-            "JAVA_OPTS",
-            "-Djava.io.tmpdir=%s -Detcdbench.data.dir=%s -Duser.home=%s"
-                .formatted(temporary, temporary, home),
-            "XDG_CACHE_HOME",
-            ""),
-        words);
+    Map<String, String> environment = new HashMap<>(Program.ONE_COMPILER);
+    environment.put(
+        "JAVA_OPTS",
+        "-Djava.io.tmpdir=%s -Detcdbench.data.dir=%s -Duser.home=%s"
+            .formatted(temporary, temporary, home));
+    environment.put("XDG_CACHE_HOME", "");
+    return Program.start(directory, environment, words);
   }
 
   /** The directories of runs that are left. */

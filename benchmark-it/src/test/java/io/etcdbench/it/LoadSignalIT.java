@@ -62,7 +62,8 @@ final class LoadSignalIT {
         new ArrayList<>(List.of("get", "--cluster=process:1", "--storage=tmpfs", "--duration=60s"));
     words.add("--output=" + output);
     words.addAll(List.of(flags));
-    try (Program program = Program.start(directory, Map.of(), words.toArray(String[]::new))) {
+    try (Program program =
+        Program.start(directory, Program.ONE_COMPILER, words.toArray(String[]::new))) {
       Await.until(
           () -> program.err().contains(phase + ": ") || !program.isAlive(), READY, program::err);
       List<ProcessHandle> children = program.children();
@@ -89,7 +90,7 @@ final class LoadSignalIT {
   @ParameterizedTest
   @CsvSource({"members: , INT", "light load: , INT", "were slower than, TERM"})
   void keepsWhatACheckupHasFoundWhenItIsStopped(String moment, String signal) throws Exception {
-    stop(moment, signal, "doctor", "--no-rehearse");
+    stop(moment, signal, "doctor", "--quick", "--no-rehearse");
 
     assertThat(directory.resolve("doctor.json")).isNotEmptyFile();
     assertThat(directory.resolve("doctor.md")).content().contains("it was stopped");
@@ -102,7 +103,7 @@ final class LoadSignalIT {
     try (Program program =
         Program.start(
             directory,
-            Map.of(),
+            Program.ONE_COMPILER,
             "gate",
             "--same",
             "--workloads=put",
@@ -186,7 +187,8 @@ final class LoadSignalIT {
             "--cluster=process:1",
             "--storage=tmpfs",
             "--output=" + directory));
-    try (Program program = Program.start(directory, Map.of(), arguments.toArray(String[]::new))) {
+    try (Program program =
+        Program.start(directory, Program.ONE_COMPILER, arguments.toArray(String[]::new))) {
       Await.until(() -> program.err().contains(moment) || !program.isAlive(), READY, program::err);
       List<ProcessHandle> children = program.children();
       program.signal(signal);

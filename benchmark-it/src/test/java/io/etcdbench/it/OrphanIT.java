@@ -104,6 +104,7 @@ final class OrphanIT {
     Collections.addAll(
         command,
         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        "-XX:TieredStopAtLevel=1",
         "-D%s=%s".formatted(DATA_DIRECTORY, root),
         "-Detcd.bin=" + EtcdBinary.find(Optional.empty(), line -> {}).path(),
         "-cp",

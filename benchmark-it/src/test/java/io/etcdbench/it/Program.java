@@ -17,6 +17,13 @@ import java.util.regex.Pattern;
  * that it can be read while it runs.
  */
 public final class Program implements AutoCloseable {
+  /**
+   * For programs whose speed decides no assertion: their JVMs, and those that they start, do without
+   * the second compiler, which in a short run takes more processor time than it saves.
+   */
+  static final Map<String, String> ONE_COMPILER =
+      Map.of("JDK_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1");
+
   private static final Path FILE = Path.of(System.getProperty("etcdbench.executable", ""));
   private final Process process;
   private final Path out;

@@ -21,6 +21,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** What is done to members while a load lasts is in its result, and marked on its page. */
 final class RunEventsIT {
@@ -31,6 +33,7 @@ final class RunEventsIT {
       operations: [{kind: put}]
       """;
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void tellsWhenAFaultWasInjectedAndTakenBack() {
     FaultSpec proxies =
@@ -53,6 +56,7 @@ final class RunEventsIT {
     }
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void tellsWhenAMemberWasKilledAndStartedAgain() {
     try (EtcdCluster cluster = StartedMembers.processes(ClusterSpec.ofMembers(3))) {

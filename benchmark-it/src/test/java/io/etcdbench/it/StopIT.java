@@ -75,7 +75,7 @@ final class StopIT {
             Program.startBy(
                 List.of("/usr/bin/env", "--ignore-signal=HUP"),
                 directory,
-                Map.of(),
+                Program.ONE_COMPILER,
                 arguments(cluster, "8s", "put"))) {
       awaitMeasurement(program);
       program.signal("HUP");
@@ -130,7 +130,8 @@ final class StopIT {
     }
     try (EtcdCluster cluster = StartedMembers.processes(ClusterSpec.ofMembers(3))) {
       arguments.add("--endpoints=" + String.join(",", cluster.endpoints()));
-      try (Program program = Program.start(directory, Map.of(), arguments.toArray(String[]::new))) {
+      try (Program program =
+          Program.start(directory, Program.ONE_COMPILER, arguments.toArray(String[]::new))) {
         Await.until(
             () -> program.err().contains(moment) || !program.isAlive(), READY, program::err);
         cluster.members().forEach(cluster::pause);
@@ -207,7 +208,8 @@ final class StopIT {
   }
 
   private Program measuring(EtcdCluster cluster, String... verb) throws Exception {
-    Program program = Program.start(directory, Map.of(), arguments(cluster, "60s", verb));
+    Program program =
+        Program.start(directory, Program.ONE_COMPILER, arguments(cluster, "60s", verb));
     awaitMeasuring(program, cluster);
     return program;
   }

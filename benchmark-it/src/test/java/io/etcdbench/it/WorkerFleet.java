@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 
 /** A fleet of worker processes, started as a user starts it, and the files that it leaves. */
@@ -22,7 +21,7 @@ final class WorkerFleet {
     List<String> words = new ArrayList<>(List.of("fleet", "run", file.toString()));
     words.addAll(List.of(flags));
     words.add("--output=" + directory.resolve("result"));
-    return Program.start(directory, Map.of(), words.toArray(String[]::new));
+    return Program.start(directory, Program.ONE_COMPILER, words.toArray(String[]::new));
   }
 
   static List<ProcessHandle> workers(Program fleet) {

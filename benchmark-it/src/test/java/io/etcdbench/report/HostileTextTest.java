@@ -74,7 +74,7 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.HdrHistogram.Histogram;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -94,10 +94,10 @@ final class HostileTextTest {
   private static final Pattern CODE = Pattern.compile("(`{2,}) .*? \\1");
 
   @TempDir private static Path folder;
-  private RunResult run = SampleRun.result();
+  private static RunResult run = SampleRun.result();
 
-  @BeforeEach
-  void makeEveryStringHostile() throws IOException {
+  @BeforeAll
+  static void makeEveryStringHostile() throws IOException {
     String json =
         HostileStrings.in(
             ResultFile.text(SampleRun.result()), text -> isRead(ResultFile::read, text));

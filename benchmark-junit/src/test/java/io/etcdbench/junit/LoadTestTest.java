@@ -18,6 +18,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.platform.engine.TestExecutionResult.Status;
 
 final class LoadTestTest {
@@ -88,6 +90,7 @@ final class LoadTestTest {
     void writes() {}
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void aMissedObjectiveFailsWithVerdictFigureIntervalAndReport() {
     String said = Executed.in(output, Slow.class).complaint(Status.FAILED);
@@ -109,6 +112,7 @@ final class LoadTestTest {
     void writes() {}
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void aDoubtfulRunAbortsTheTestWithItsReasonUnlessConfiguredOtherwise() {
     assertThat(Executed.in(output, Crowded.class).complaint(Status.ABORTED))
@@ -131,6 +135,7 @@ final class LoadTestTest {
     void writes() {}
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void failedOperationsFailATestThatTheAuditDoubts() {
     assertThat(Executed.in(output, Failing.class).complaint(Status.FAILED))
@@ -179,6 +184,7 @@ final class LoadTestTest {
     }
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void exceptionsOfAnOwnOperationAreFailedOperations() {
     assertThat(Executed.in(output, OwnFailing.class).complaint(Status.FAILED))

@@ -42,11 +42,11 @@ final class CapacityCommandTest {
 
   @Test
   void keepsTheCurveWhenTheWholeRangeHolds() throws Exception {
-    Told told = capacity("get --slo 'p90 < 1s' --min-rate 200 --max-rate 400");
+    Told told = capacity("get --slo 'p90 < 500ms' --min-rate 200 --max-rate 400");
 
     assertThat(told.exitCode()).as(told.err()).isZero();
-    assertThat(told.out()).startsWith("etcd-bench capacity: 400/s for 'p90 < 1s'");
-    assertThat(told.out()).contains("'p90 < 1s' holds at 400/s, the highest rate requested");
+    assertThat(told.out()).startsWith("etcd-bench capacity: 400/s for 'p90 < 500ms'");
+    assertThat(told.out()).contains("'p90 < 500ms' holds at 400/s, the highest rate requested");
     assertThat(CapacityResult.FORMAT.read(folder.resolve("capacity.json")).outcome().rates())
         .hasSize(2);
     assertThat(Files.readString(folder.resolve("capacity.html"))).contains("Response time by rate");

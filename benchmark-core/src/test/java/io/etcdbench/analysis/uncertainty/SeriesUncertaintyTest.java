@@ -15,6 +15,8 @@ import java.util.Random;
 import org.HdrHistogram.Histogram;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -109,6 +111,7 @@ final class SeriesUncertaintyTest {
    * How often the 95 % intervals cover the true percentiles, which are known: latencies are
    * lognormal within a second, and so is the factor of a second, an autoregression of first order.
    */
+  @Execution(ExecutionMode.CONCURRENT)
   @ParameterizedTest
   @CsvSource({
     "30,0.0,0.0,0.93",

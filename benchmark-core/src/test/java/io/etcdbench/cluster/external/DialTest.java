@@ -33,6 +33,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -48,6 +50,7 @@ final class DialTest {
     Files.writeString(directory.resolve("ca.pem"), authority.getCertificatePEM());
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void waitsForASlowMemberAsLongAsTheDialTimeoutAllows() {
     try (FakeEtcd server = slow(Duration.ofMillis(1500));
@@ -68,6 +71,7 @@ final class DialTest {
     }
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void spendsTwoDialTimeoutsOnASilentEndpoint() throws IOException {
     try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
@@ -105,6 +109,7 @@ final class DialTest {
     }
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void namesARefusalThatDoesNotPass() {
     try (FakeEtcd server = FakeEtcd.start(refusing())) {
@@ -115,6 +120,7 @@ final class DialTest {
   }
 
   /** The dial timeout may pass in the middle of a repetition. */
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void namesARefusalAlsoWhenTheLastAnswerIsMissing() throws Exception {
     try (FakeEtcd server = FakeEtcd.start(refusing())) {

@@ -3,6 +3,7 @@ package io.etcdbench.fleet.kubernetes;
 
 import io.etcdbench.fleet.kubernetes.KubernetesSpec.Target;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -41,16 +42,35 @@ final class FakeKubectl {
       esac
       """;
 
+  /**
+   * One for all tests, by links: a program that one thread writes cannot be started as long as a
+   * process that another thread starts has the file open, too.
+   */
+  private static final Path PROGRAM = program();
+
   private final Path folder;
 
   FakeKubectl(Path folder) throws IOException {
     this.folder = folder;
-    Path program = Files.writeString(folder.resolve("kubectl"), SCRIPT);
-    Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
+    Files.createSymbolicLink(folder.resolve("kubectl"), PROGRAM);
     put("review", allowed(true));
     put("job", "{\"metadata\":{\"uid\":\"11-22\"}}");
     put("state", "{\"items\":[]}");
     put("events", "{\"items\":[]}");
+  }
+
+  private static Path program() {
+    try {
+      Path program =
+          Files.createTempFile(
+              "kubectl",
+              ".sh",
+              PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+      program.toFile().deleteOnExit();
+      return Files.writeString(program, SCRIPT);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** A review of one permission. */

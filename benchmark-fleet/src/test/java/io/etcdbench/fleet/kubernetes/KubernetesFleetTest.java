@@ -27,6 +27,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 @Timeout(120)
 final class KubernetesFleetTest {
@@ -83,6 +85,7 @@ final class KubernetesFleetTest {
     return folder.resolve("files");
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void aResultComesBackThroughTheLogAndEverythingIsDeleted() throws Exception {
     kubectl.state("", running(), running(), running()).put("log", log(files(), 3));
@@ -100,6 +103,7 @@ final class KubernetesFleetTest {
     assertThat(kubectl.calls()).allMatch(call -> call.startsWith("--namespace=load "));
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void allBelongsToTheJobAndTheSecretIsNeverPrinted() throws Exception {
     kubectl.state("", running(), running(), running()).put("log", log(files(), 0));
@@ -116,6 +120,7 @@ final class KubernetesFleetTest {
     assertThat(kubectl.read("job.input")).doesNotContain(secret);
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void certificatesAreInTheSecretAlone() throws Exception {
     kubectl.state("", running(), running(), running()).put("log", log(files(), 0));
@@ -207,6 +212,7 @@ final class KubernetesFleetTest {
     assertThat(kubectl.hasDeleted()).isTrue();
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void theQuotaRefusesPods() throws Exception {
     kubectl
@@ -223,6 +229,7 @@ final class KubernetesFleetTest {
     assertThat(kubectl.hasDeleted()).isTrue();
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void theImageIsNotFound() throws Exception {
     kubectl.state(
@@ -238,6 +245,7 @@ final class KubernetesFleetTest {
     assertThat(kubectl.hasDeleted()).isTrue();
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void aPodCannotBeScheduled() throws Exception {
     String homeless =
@@ -252,6 +260,7 @@ final class KubernetesFleetTest {
     assertThat(kubectl.hasDeleted()).isTrue();
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void theImageHoldsAnotherVersion() throws Exception {
     kubectl
@@ -261,6 +270,7 @@ final class KubernetesFleetTest {
     assertThat(kubectl.hasDeleted()).isTrue();
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void aWorkerWithAnotherPlanIsTheConductorsSentence() throws Exception {
     kubectl
@@ -274,6 +284,7 @@ final class KubernetesFleetTest {
     assertThat(kubectl.hasDeleted()).isTrue();
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void aWrongPlanIsAUsageError() throws Exception {
     kubectl
@@ -284,6 +295,7 @@ final class KubernetesFleetTest {
         .hasMessage("the plan has no operations");
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void theConductorIsKilled() throws Exception {
     kubectl
@@ -293,6 +305,7 @@ final class KubernetesFleetTest {
     assertThat(kubectl.hasDeleted()).isTrue();
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void theRunTakesLongerThanItMay() throws Exception {
     kubectl.state(
@@ -302,6 +315,7 @@ final class KubernetesFleetTest {
     assertThat(kubectl.hasDeleted()).isTrue();
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void aDamagedResultIsRefused() throws Exception {
     kubectl
@@ -310,6 +324,7 @@ final class KubernetesFleetTest {
     fails(MINUTE, "the result in the conductor's log is incomplete");
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void aSignalDeletesTheJobAndKeepsWhatTheConductorMerges() throws Exception {
     kubectl

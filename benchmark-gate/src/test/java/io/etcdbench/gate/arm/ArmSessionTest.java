@@ -51,6 +51,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 final class ArmSessionTest {
   private static final ArmAccess OPEN = ArmAccess.of(Access.OPEN);
@@ -130,6 +132,7 @@ final class ArmSessionTest {
     }
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void anArmReportsTheGapsOfItsPutsAndGets() throws IOException {
     try (FakeEtcd etcd = FakeEtcd.start(Behaviour.instant())) {

@@ -168,6 +168,7 @@ final class ExampleProjectIT {
         new ArrayList<>(
             List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
                 "-cp",
                 System.getProperty("java.class.path") + File.pathSeparator + example,
                 "io.etcdbench.cli.Main"));

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** One short search over the network; the accuracy of the search is tested in virtual time. */
 @Tag("proof")
+@Tag("long")
 @Timeout(180)
 final class CapacityIT {
   private static final Effort SHORT = new Effort(20, 200, 4, Duration.ofSeconds(6));

@@ -9,6 +9,7 @@ import io.etcd.jetcd.options.GetOption;
 import io.etcd.jetcd.options.PutOption;
 import io.etcd.jetcd.support.CloseableClient;
 import io.etcdbench.claim.RunSpec;
+import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.observe.server.ServerAccount;
 import io.etcdbench.observe.server.ServerSampler;
@@ -26,6 +27,7 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class RegistrationKind implements RunKind {
   private static final String PREFIX = "etcd-bench/registration/";
+  private static final String LEASE_NOT_FOUND = "requested lease not found";
   private static final long LOOK_NANOS = 50_000_000;
 
   @Override
@@ -36,36 +38,55 @@ final class RegistrationKind implements RunKind {
   @Override
   public Measured run(RunSpec spec, TestCluster site, StopSignal stop) {
     try (Client client = Jetcd.client(site)) {
-      List<Long> leases = register(spec, client);
-      List<CloseableClient> renewals = leases.stream().map(id -> renew(client, id)).toList();
-      try (ServerSampler sampler = ServerSampler.start(site.cluster())) {
-        await(Durations.parse(spec.text("time")).toNanos(), stop);
-        ServerAccount account = sampler.finish();
+      List<Long> leases = new ArrayList<>();
+      List<CloseableClient> renewals = new ArrayList<>();
+      try {
+        grant(spec, client.getLeaseClient(), leases, renewals);
+        register(spec, client, leases);
+        ServerAccount account = observe(spec, site, stop);
         return Measured.of(HandBuiltResult.result(spec, site).withServer(account))
             .with(Map.of("registration.keysLeft", (double) keys(client)));
       } finally {
         renewals.forEach(CloseableClient::close);
-        leases.forEach(id -> Jetcd.answer("a revoke", client.getLeaseClient().revoke(id)));
+        leases.forEach(id -> revoke(client.getLeaseClient(), id));
       }
     }
   }
 
-  private static List<Long> register(RunSpec spec, Client client) {
-    Lease grants = client.getLeaseClient();
-    List<Long> leases = new ArrayList<>();
+  /** Renews each lease from its grant on, because granting them all may take longer than a TTL. */
+  private static void grant(
+      RunSpec spec, Lease service, List<Long> leases, List<CloseableClient> renewals) {
     for (int i = 0; i < spec.number("leases"); i++) {
-      leases.add(Jetcd.answer("a grant", () -> grants.grant(spec.number("ttlSeconds"))).getID());
+      long id = Jetcd.answer("a grant", () -> service.grant(spec.number("ttlSeconds"))).getID();
+      leases.add(id);
+      renewals.add(service.keepAlive(id, new Nobody()));
     }
+  }
+
+  private static void register(RunSpec spec, Client client, List<Long> leases) {
     for (int key = 0; key < spec.number("keys"); key++) {
       ByteSequence name = Jetcd.bytes(PREFIX + String.format(Locale.ROOT, "%06d", key));
       PutOption held = PutOption.builder().withLeaseId(leases.get(key % leases.size())).build();
       Object unused = Jetcd.answer("a put", () -> client.getKVClient().put(name, name, held));
     }
-    return leases;
   }
 
-  private static CloseableClient renew(Client client, long lease) {
-    return client.getLeaseClient().keepAlive(lease, new Nobody());
+  private static ServerAccount observe(RunSpec spec, TestCluster site, StopSignal stop) {
+    try (ServerSampler sampler = ServerSampler.start(site.cluster())) {
+      await(Durations.parse(spec.text("time")).toNanos(), stop);
+      return sampler.finish();
+    }
+  }
+
+  /** Ignores a lease that has expired: the number of remaining keys shows it. */
+  private static void revoke(Lease service, long lease) {
+    try {
+      Object unused = Jetcd.answer("a revoke", service.revoke(lease));
+    } catch (ClusterException e) {
+      if (!Retries.outcome(e).detail().contains(LEASE_NOT_FOUND)) {
+        throw e;
+      }
+    }
   }
 
   private static long keys(Client client) {
