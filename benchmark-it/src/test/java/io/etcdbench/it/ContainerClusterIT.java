@@ -119,7 +119,7 @@ final class ContainerClusterIT extends EtcdClusterContract {
         new ArrayList<>(
             List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
+                Program.ONE_COMPILER_FLAG,
                 "-cp",
                 System.getProperty("java.class.path"),
                 ContainerOwnerMain.class.getName()));

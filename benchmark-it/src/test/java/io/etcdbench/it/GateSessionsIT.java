@@ -44,8 +44,8 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * Whole sessions of the gate, side by side: what they find is far beyond what they disturb each
- * other.
+ * Whole sessions of the gate, side by side: the differences that they find are far larger than what
+ * they do to each other.
  *
  * <p>Two are behind {@code ./mvnw verify -Pbench -Dbench.baseline=...}, with the POMs of this
  * project and the jars of this build, one of which wastes time in each call of the jetcd driver.
@@ -177,7 +177,7 @@ final class GateSessionsIT {
       // Maven itself: the gate starts its JVMs with flags of its own.
       builder
           .environment()
-          .merge("MAVEN_OPTS", "-XX:TieredStopAtLevel=1", (own, ours) -> own + " " + ours);
+          .merge("MAVEN_OPTS", Program.ONE_COMPILER_FLAG, (own, ours) -> own + " " + ours);
       maven = builder.start();
     }
 

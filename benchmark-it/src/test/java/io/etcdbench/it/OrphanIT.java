@@ -104,7 +104,7 @@ final class OrphanIT {
     Collections.addAll(
         command,
         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-        "-XX:TieredStopAtLevel=1",
+        Program.ONE_COMPILER_FLAG,
         "-D%s=%s".formatted(DATA_DIRECTORY, root),
         "-Detcd.bin=" + EtcdBinary.find(Optional.empty(), line -> {}).path(),
         "-cp",

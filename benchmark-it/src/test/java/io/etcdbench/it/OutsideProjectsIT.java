@@ -41,9 +41,6 @@ final class OutsideProjectsIT {
   private static final Pattern JUNIT_VERSION = Pattern.compile("junit-jupiter:([\\d.]+)");
   private static final int FIRST_GRADLE_OF_THE_EXAMPLE = 8;
 
-  /** Builds as short as these only pay for the second one. */
-  private static final String ONE_COMPILER = "-XX:TieredStopAtLevel=1";
-
   @TempDir private Path directory;
   private Path repository;
   private Path project;
@@ -235,7 +232,7 @@ final class OutsideProjectsIT {
   private record Built(int exitCode, String output) {}
 
   private Built maven(String... words) throws Exception {
-    return build(ROOT.resolve("mvnw"), List.of("-B", "-ntp", "-DargLine=" + ONE_COMPILER), words);
+    return build(ROOT.resolve("mvnw"), List.of("-B", "-ntp", "-DargLine=" + Program.ONE_COMPILER_FLAG), words);
   }
 
   private Built gradle(String... words) throws Exception {
@@ -260,7 +257,7 @@ final class OutsideProjectsIT {
             .redirectErrorStream(true)
             .redirectOutput(log.toFile());
     for (String options : List.of("MAVEN_OPTS", "GRADLE_OPTS")) {
-      builder.environment().merge(options, ONE_COMPILER, (own, ours) -> own + " " + ours);
+      builder.environment().merge(options, Program.ONE_COMPILER_FLAG, (own, ours) -> own + " " + ours);
     }
     Process process = builder.start();
     boolean over = process.waitFor(LONGEST_MINUTES, TimeUnit.MINUTES);

@@ -18,11 +18,13 @@ import java.util.regex.Pattern;
  */
 public final class Program implements AutoCloseable {
   /**
-   * For programs whose speed decides no assertion: their JVMs, and those that they start, do without
-   * the second compiler, which in a short run takes more processor time than it saves.
+   * For JVMs whose speed decides no assertion: without the second compiler, which in a short run
+   * takes more processor time than it saves.
    */
-  static final Map<String, String> ONE_COMPILER =
-      Map.of("JDK_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1");
+  public static final String ONE_COMPILER_FLAG = "-XX:TieredStopAtLevel=1";
+
+  /** The same, as an environment, for a program and the JVMs that it starts. */
+  static final Map<String, String> ONE_COMPILER = Map.of("JDK_JAVA_OPTIONS", ONE_COMPILER_FLAG);
 
   private static final Path FILE = Path.of(System.getProperty("etcdbench.executable", ""));
   private final Process process;

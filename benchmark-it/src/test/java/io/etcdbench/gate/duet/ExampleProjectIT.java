@@ -16,6 +16,7 @@ import io.etcdbench.gate.arm.ClusterAccess;
 import io.etcdbench.gate.arm.HiccupWatch;
 import io.etcdbench.gate.arm.Timing;
 import io.etcdbench.gate.duet.Workloads.Elsewhere;
+import io.etcdbench.it.Program;
 import io.etcdbench.it.StartedMembers;
 import io.etcdbench.load.engine.NanoClock;
 import io.etcdbench.load.engine.StopSignal;
@@ -168,7 +169,7 @@ final class ExampleProjectIT {
         new ArrayList<>(
             List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
+                Program.ONE_COMPILER_FLAG,
                 "-cp",
                 System.getProperty("java.class.path") + File.pathSeparator + example,
                 "io.etcdbench.cli.Main"));
