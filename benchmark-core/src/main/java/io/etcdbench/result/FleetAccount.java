@@ -57,8 +57,7 @@ public record FleetAccount(
    *     its machine
    */
   OptionalInt membersBeside() {
-    long members =
-        workers.stream().flatMap(one -> one.besideMembers().stream()).distinct().count();
+    long members = workers.stream().flatMap(one -> one.besideMembers().stream()).distinct().count();
     return members == 0 && launcher.equals(KUBERNETES)
         ? OptionalInt.empty()
         : OptionalInt.of((int) members);

@@ -104,8 +104,7 @@ final class SessionKeysTest extends SessionOnAFake {
     StoppedAtStart workers = new StoppedAtStart();
 
     RunResult result =
-        Session.run(
-            SessionPart.conducting(plan, workers), cluster, RunObserver.NOBODY, stop);
+        Session.run(SessionPart.conducting(plan, workers), cluster, RunObserver.NOBODY, stop);
 
     assertThat(workers.keysAtStart).hasSize(100);
     assertThat(phase(result, "preload").scheduled()).isEqualTo(100);

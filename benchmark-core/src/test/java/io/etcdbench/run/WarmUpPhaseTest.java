@@ -48,8 +48,7 @@ final class WarmUpPhaseTest {
   void endsAfterFiveRoundsInWhichEveryOperationFailed() {
     ResponseModel failing = ResponseModel.INSTANT.withErrors(1, Status.UNKNOWN);
 
-    Steadiness reached =
-        warmUp(Behaviour.instant().with(Call.PUT, failing), WarmupLength.LIMIT);
+    Steadiness reached = warmUp(Behaviour.instant().with(Call.PUT, failing), WarmupLength.LIMIT);
 
     assertThat(rounds).hasValue(5);
     assertThat(reached.operations()).isZero();
@@ -57,15 +56,13 @@ final class WarmUpPhaseTest {
   }
 
   private Steadiness warmUp(Behaviour behaviour, Duration most) {
-    SessionPart part =
-        SessionPart.all(PlanFile.parse("load: {concurrency: 8}").withOwnPrefix());
+    SessionPart part = SessionPart.all(PlanFile.parse("load: {concurrency: 8}").withOwnPrefix());
     StopSignal stop = new StopSignal();
     try (FakeEtcd server = FakeEtcd.start(behaviour);
         EtcdCluster cluster = ExternalCluster.connect(server.endpoints(), Access.OPEN);
         Drivers drivers = Drivers.open(EtcdDrivers.onClassPath(), part, cluster, stop)) {
       OfferedLoad load =
-          new OfferedLoad(
-              part, part.parts(cluster.endpoints(), null), RunObserver.NOBODY, drivers);
+          new OfferedLoad(part, part.parts(cluster.endpoints(), null), RunObserver.NOBODY, drivers);
       return new WarmUpPhase(load, cluster, null, ServerSampler.EVERY, stop)
           .run(true, most, rounds::incrementAndGet);
     }

@@ -49,11 +49,7 @@ final class FleetSizingIT {
 
   /** Two rates that one worker alone cannot offer. */
   private static final String[] SEARCH = {
-    "capacity",
-    "--min-rate=400",
-    "--max-rate=500",
-    "--warmup=0s",
-    "--no-rehearse"
+    "capacity", "--min-rate=400", "--max-rate=500", "--warmup=0s", "--no-rehearse"
   };
 
   private static final Pattern LISTENS = Pattern.compile("conductor listens on (\\S+) for");

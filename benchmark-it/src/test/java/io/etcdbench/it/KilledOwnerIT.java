@@ -129,9 +129,7 @@ final class KilledOwnerIT {
     List<String> injected = List.of(marks.split("; "));
     try (Program put = start(words.toArray(String[]::new))) {
       Await.until(
-          () -> injected.stream().allMatch(put.err()::contains) || !put.isAlive(),
-          READY,
-          put::err);
+          () -> injected.stream().allMatch(put.err()::contains) || !put.isAlive(), READY, put::err);
       StartedMembers.assumeTraceable(
           Optional.of(put.err()).filter(said -> said.contains("strace")));
       List<ProcessHandle> children = put.children();

@@ -232,7 +232,10 @@ final class OutsideProjectsIT {
   private record Built(int exitCode, String output) {}
 
   private Built maven(String... words) throws Exception {
-    return build(ROOT.resolve("mvnw"), List.of("-B", "-ntp", "-DargLine=" + Program.ONE_COMPILER_FLAG), words);
+    return build(
+        ROOT.resolve("mvnw"),
+        List.of("-B", "-ntp", "-DargLine=" + Program.ONE_COMPILER_FLAG),
+        words);
   }
 
   private Built gradle(String... words) throws Exception {
@@ -257,7 +260,9 @@ final class OutsideProjectsIT {
             .redirectErrorStream(true)
             .redirectOutput(log.toFile());
     for (String options : List.of("MAVEN_OPTS", "GRADLE_OPTS")) {
-      builder.environment().merge(options, Program.ONE_COMPILER_FLAG, (own, ours) -> own + " " + ours);
+      builder
+          .environment()
+          .merge(options, Program.ONE_COMPILER_FLAG, (own, ours) -> own + " " + ours);
     }
     Process process = builder.start();
     boolean over = process.waitFor(LONGEST_MINUTES, TimeUnit.MINUTES);

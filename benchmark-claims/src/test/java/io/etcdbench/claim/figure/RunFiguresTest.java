@@ -75,8 +75,8 @@ final class RunFiguresTest {
         List.of(SampleAccount.member("m0", false), SampleAccount.steadyMember("m1", 20_000, 10));
 
     assertThat(
-            RunFigures.find(RUN.withServer(new ServerAccount(1, members, null, null, List.of())),
-                name))
+            RunFigures.find(
+                RUN.withServer(new ServerAccount(1, members, null, null, List.of())), name))
         .hasValue(share);
     assertThat(RunFigures.find(RUN, name)).as("two members with as many calls").hasValue(0.5);
   }

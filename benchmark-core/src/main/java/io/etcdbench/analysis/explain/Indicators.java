@@ -63,9 +63,7 @@ record Indicators(RunFacts facts, @Nullable LatencyBudget latency) {
   boolean isStarved() {
     ClientMachine machine = clientMachine();
     double busy = machine.busyShare().orElse(machine.sharedWithMembers() ? cpuBusyShare() : 0);
-    return busy > MAX_BUSY
-        ? machine.isWithoutMembers()
-        : machine.isStarved();
+    return busy > MAX_BUSY ? machine.isWithoutMembers() : machine.isStarved();
   }
 
   /** Returns the share of its machine's CPU time that the client used. */
@@ -150,8 +148,7 @@ record Indicators(RunFacts facts, @Nullable LatencyBudget latency) {
     return client.isEmpty() || members.isEmpty()
         ? OptionalDouble.empty()
         : OptionalDouble.of(
-            Math.max(
-                0, cpuBusyShare() * cores() - client.getAsDouble() - members.getAsDouble()));
+            Math.max(0, cpuBusyShare() * cores() - client.getAsDouble() - members.getAsDouble()));
   }
 
   /** Uses the mean; the p99 is not reliable on a machine whose CPU is saturated. */

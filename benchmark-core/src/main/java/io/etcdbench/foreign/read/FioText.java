@@ -129,8 +129,7 @@ final class FioText implements ForeignOutput.Reader {
   }
 
   private static Optional<Double> p99(String kind, String body) {
-    Matcher unit =
-        Pattern.compile(kind + " percentiles \\((nsec|usec|msec)\\):").matcher(body);
+    Matcher unit = Pattern.compile(kind + " percentiles \\((nsec|usec|msec)\\):").matcher(body);
     if (!unit.find()) {
       return Optional.empty();
     }

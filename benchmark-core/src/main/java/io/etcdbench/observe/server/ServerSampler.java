@@ -64,8 +64,7 @@ public final class ServerSampler implements AutoCloseable {
   /** A period that is not counted. */
   private record Pause(long fromNanos, MachineTally machine) {}
 
-  private ServerSampler(
-      List<MetricsAddress> addresses, Access access, @Nullable Path localData) {
+  private ServerSampler(List<MetricsAddress> addresses, Access access, @Nullable Path localData) {
     this.endpoint = new MetricsEndpoint(access, TIMEOUT);
     this.disk = Optional.ofNullable(localData).flatMap(BlockDevice::below);
     this.membersHere =
@@ -112,8 +111,7 @@ public final class ServerSampler implements AutoCloseable {
   private static ServerSampler start(
       EtcdCluster cluster, Duration every, Consumer<ServerAccount> watcher) {
     List<MetricsAddress> addresses = MetricsAddress.of(cluster);
-    return start(
-        new ServerSampler(addresses, cluster.access(), local(cluster)), every, watcher);
+    return start(new ServerSampler(addresses, cluster.access(), local(cluster)), every, watcher);
   }
 
   private static @Nullable Path local(EtcdCluster cluster) {

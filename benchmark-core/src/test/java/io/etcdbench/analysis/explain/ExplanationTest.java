@@ -348,8 +348,7 @@ final class ExplanationTest {
 
     assertThat(starved.verdict()).isEqualTo(Bottleneck.UNKNOWN);
     assertThat(starved.line()).endsWith("; missing: the p99 of the client's wake-up delays");
-    assertThat(CALM.with("client/hiccupNanos", wakeUps(9)).verdict())
-        .isEqualTo(Bottleneck.HEALTHY);
+    assertThat(CALM.with("client/hiccupNanos", wakeUps(9)).verdict()).isEqualTo(Bottleneck.HEALTHY);
   }
 
   /** Too few for a p99. */

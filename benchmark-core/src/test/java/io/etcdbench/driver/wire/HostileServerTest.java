@@ -183,8 +183,7 @@ final class HostileServerTest {
     }
     assertThat(heard.ends())
         .containsExactly(
-            new Outcome(
-                OutcomeKind.OTHER, "the server sent a watch response that cannot be read"));
+            new Outcome(OutcomeKind.OTHER, "the server sent a watch response that cannot be read"));
     assertThat(heard.events()).isEmpty();
   }
 

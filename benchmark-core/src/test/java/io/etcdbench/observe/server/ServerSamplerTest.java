@@ -114,8 +114,7 @@ final class ServerSamplerTest {
     MetricsAddress here = new MetricsAddress("m0", serve("text/plain", () -> idle));
     MetricsAddress elsewhere = new MetricsAddress("m1", URI.create("http://192.0.2.1:1/metrics"));
 
-    try (ServerSampler sampler =
-        ServerSampler.start(List.of(here, elsewhere), Access.OPEN, null)) {
+    try (ServerSampler sampler = ServerSampler.start(List.of(here, elsewhere), Access.OPEN, null)) {
       ServerAccount account = sampler.finish();
 
       assertThat(account.membersHere()).isEqualTo(1);

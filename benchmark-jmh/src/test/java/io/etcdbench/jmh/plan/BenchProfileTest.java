@@ -128,8 +128,7 @@ final class BenchProfileTest {
 
     assertThat(include.find()).isTrue();
     assertThat(
-            MeasurementPlan.of(
-                profile, JmhArguments.parse(List.of(include.group(1))), CATALOGUE))
+            MeasurementPlan.of(profile, JmhArguments.parse(List.of(include.group(1))), CATALOGUE))
         .isEqualTo(plan(profile));
   }
 
