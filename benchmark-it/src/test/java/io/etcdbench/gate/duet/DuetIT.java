@@ -27,7 +27,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Arms that are real JVMs. What becomes of a slower client is in GateSessionsIT. */
+/** Arms that are real JVMs. What becomes of a slower client is in MavenGateIT. */
 final class DuetIT {
   private static final Timing SHORT =
       new Timing(Duration.ofMillis(300), Duration.ofMillis(300), Duration.ofMillis(10));

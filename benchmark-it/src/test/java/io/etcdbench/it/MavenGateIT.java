@@ -5,14 +5,11 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.etcdbench.analysis.compare.Verdict;
-import io.etcdbench.cli.InProcess;
-import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.FakeEtcd;
 import io.etcdbench.fake.ServiceTime;
 import io.etcdbench.gate.GateFile;
 import io.etcdbench.gate.GateResult;
-import io.etcdbench.gate.GateSetup.Platform;
 import io.etcdbench.gate.Metric;
 import io.etcdbench.gate.MetricDecision;
 import io.etcdbench.gate.duet.Workloads;
@@ -40,22 +37,16 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * Whole sessions of the gate, side by side: the differences that they find are far larger than what
- * they do to each other.
- *
- * <p>Two are behind {@code ./mvnw verify -Pbench -Dbench.baseline=...}, with the POMs of this
- * project and the jars of this build, one of which wastes time in each call of the jetcd driver.
- * The module that runs it is built alone, from a local repository that links to the user's. One is
- * between two etcds, each side with members of its own.
+ * The gate behind {@code ./mvnw verify -Pbench -Dbench.baseline=...}, with the POMs of this project
+ * and the jars of this build, one of which wastes time in each call of the jetcd driver. The module
+ * that runs it is built alone, from a local repository that links to the user's.
  */
-final class GateSessionsIT {
+final class MavenGateIT {
   private static final Path PROJECT = Path.of("..").toAbsolutePath().normalize();
   private static final String VERSION = versionOfThisProject();
-  private static final String BUDGET = "8m";
+  private static final String BUDGET = "4m";
   private static final Duration LONGEST = Duration.ofMinutes(10);
 
   /** Bounds the waste after a turn of the other arm, in which no call is made. */
@@ -76,7 +67,7 @@ final class GateSessionsIT {
     etcd.close();
   }
 
-  @Execution(ExecutionMode.CONCURRENT)
+  /** Both at a time: what they promise is far beyond what they disturb each other. */
   @Test
   void aSlowerClientFailsTheBuildAndOneThatIsNotSlowerPassesIt() throws Exception {
     Path wasting = compileWithWaste(folder.resolve("wasting"));
@@ -105,36 +96,6 @@ final class GateSessionsIT {
       assertThat(faster.output()).contains("PASS: a slow-down");
       assertThat(faster.result().verdict()).isEqualTo(Verdict.PASS);
     }
-  }
-
-  /** One call at a time on each connection, where the baseline serves all of them. */
-  @Execution(ExecutionMode.CONCURRENT)
-  @Test
-  void serversThatServeOneCallAtATimeFail() throws Exception {
-    Path session = folder.resolve("session");
-    int code =
-        InProcess.execute(
-            "gate",
-            "--candidate-server-flag=--max-concurrent-streams=1",
-            "--workloads=get",
-            "--cluster=process:1",
-            "--storage=tmpfs",
-            "--output=" + session);
-
-    GateResult result = GateFile.read(session.resolve(GateFile.NAME));
-    assertThat(result.verdict()).as(result.reason()).isEqualTo(Verdict.FAIL);
-    assertThat(code).isEqualTo(ExitCode.REGRESSION);
-    Platform baseline = result.setup().baseline().platform();
-    Platform candidate = result.setup().candidate().platform();
-    assertThat(candidate.serverFlags()).containsExactly("--max-concurrent-streams=1");
-    assertThat(baseline.serverFlags()).isEmpty();
-    assertThat(baseline.etcd()).isNotEmpty().isEqualTo(candidate.etcd());
-    assertThat(result.trials().get(0).pairs())
-        .allSatisfy(pair -> assertThat(pair.placement().clusters()).containsExactly(0, 1));
-    assertThat(GateFile.verify(session.resolve(GateFile.NAME))).isEmpty();
-    assertThat(session.resolve("gate.md"))
-        .content()
-        .contains("etcd " + candidate.etcd() + " --max-concurrent-streams=1");
   }
 
   /** A build of the module that runs the gate, in a folder of its own. */

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.etcdbench.analysis.compare.Verdict;
+import io.etcdbench.cli.console.ExitCode;
+import io.etcdbench.gate.GateFile;
+import io.etcdbench.gate.GateResult;
+import io.etcdbench.gate.GateSetup.Platform;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The gate between two etcds, each side with members of its own. */
+final class GateServersIT {
+  @TempDir private Path folder;
+
+  /** One call at a time on each connection, where the baseline serves all of them. */
+  @Test
+  void serversThatServeOneCallAtATimeFail() throws Exception {
+    int code =
+        InProcess.execute(
+            "gate",
+            "--candidate-server-flag=--max-concurrent-streams=1",
+            "--workloads=get",
+            "--cluster=process:1",
+            "--storage=tmpfs",
+            "--output=" + folder.resolve("session"));
+
+    GateResult result = GateFile.read(folder.resolve("session").resolve(GateFile.NAME));
+    assertThat(result.verdict()).as(result.reason()).isEqualTo(Verdict.FAIL);
+    assertThat(code).isEqualTo(ExitCode.REGRESSION);
+    Platform baseline = result.setup().baseline().platform();
+    Platform candidate = result.setup().candidate().platform();
+    assertThat(candidate.serverFlags()).containsExactly("--max-concurrent-streams=1");
+    assertThat(baseline.serverFlags()).isEmpty();
+    assertThat(baseline.etcd()).isNotEmpty().isEqualTo(candidate.etcd());
+    assertThat(result.trials().get(0).pairs())
+        .allSatisfy(pair -> assertThat(pair.placement().clusters()).containsExactly(0, 1));
+    assertThat(GateFile.verify(folder.resolve("session").resolve(GateFile.NAME))).isEmpty();
+    assertThat(Files.readString(folder.resolve("session").resolve("gate.md")))
+        .contains("etcd " + candidate.etcd() + " --max-concurrent-streams=1");
+  }
+}
