@@ -172,7 +172,7 @@ final class MachineRules {
         say(
             "%d wake-ups of a thread of the client are too few for the p99 of their delay; the"
                 + " latest was %s late",
-            hiccups.count(), Phrase.millis(hiccups.max())),
+            hiccups.count(), Phrase.millis((double) hiccups.max())),
         "measure longer: whether the client was starved is unknown");
   }
 

@@ -128,8 +128,8 @@ final class DoctorPage {
         ? "unknown: no data directory is known here; run 'etcd-bench disk DIR' on each member"
         : say(
             "fdatasync p50 %s, p99 %s, %.0f writes/s, on %s",
-            millis(disk.fdatasync().p50Nanos()),
-            millis(disk.fdatasync().p99Nanos()),
+            millis((double) disk.fdatasync().p50Nanos()),
+            millis((double) disk.fdatasync().p99Nanos()),
             disk.written().perSecond(),
             disk.mount().fileSystem());
   }

@@ -46,7 +46,7 @@ final class FakeKubectl {
    * One for all tests, by links: a program that one thread writes cannot be started as long as a
    * process that another thread starts has the file open, too.
    */
-  private static final Path PROGRAM = program();
+  private static final Path PROGRAM = write();
 
   private final Path folder;
 
@@ -59,7 +59,7 @@ final class FakeKubectl {
     put("events", "{\"items\":[]}");
   }
 
-  private static Path program() {
+  private static Path write() {
     try {
       Path program =
           Files.createTempFile(
