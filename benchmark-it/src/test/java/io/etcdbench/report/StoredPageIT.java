@@ -51,6 +51,7 @@ final class StoredPageIT {
     "benchmark-core, check-datascale",
     "benchmark-core, disk",
     "benchmark-core, doctor",
+    "benchmark-core, explanation",
     "benchmark-core, load",
     "benchmark-core, run",
     "benchmark-gate, gate-broken",
@@ -58,6 +59,7 @@ final class StoredPageIT {
     "benchmark-gate, gate-incomparable",
     "benchmark-gate, gate-open",
     "benchmark-gate, gate-passed",
+    "benchmark-gate, history",
     "benchmark-claims, ledger"
   })
   void ofAVerbIsLegibleAtEveryWidth(String module, String result) throws Exception {
