@@ -23,6 +23,8 @@ import io.etcdbench.format.PlainText;
 import io.etcdbench.gate.GateFile;
 import io.etcdbench.gate.GateResult;
 import io.etcdbench.gate.SampleSession;
+import io.etcdbench.gate.bisect.Bisection;
+import io.etcdbench.gate.bisect.BisectionDocument;
 import io.etcdbench.gate.history.HistoryAnalysis;
 import io.etcdbench.gate.history.HistoryDocument;
 import io.etcdbench.gate.history.HistoryLine;
@@ -186,7 +188,7 @@ final class HostileTextTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"capacity", "check", "doctor", "explanation", "failover", "history", "memory", "tournament"})
+  @ValueSource(strings = {"bisect", "capacity", "check", "doctor", "explanation", "failover", "history", "memory", "tournament"})
   void ofAResultThatAVerbStores(String kind) throws IOException {
     Function<String, StoredReport> reader = Objects.requireNonNull(READERS.get(kind));
     String json = HostileStrings.in(golden(kind), text -> isReadable(reader, text));
@@ -207,6 +209,11 @@ final class HostileTextTest {
 
   private static final Map<String, Function<String, StoredReport>> READERS =
       Map.of(
+          "bisect",
+          text -> {
+            Bisection result = Bisection.FORMAT.parse("it", text);
+            return StoredReport.of(BisectionDocument.of(result), Bisection.FORMAT.text(result));
+          },
           "capacity",
           text -> {
             CapacityResult result = CapacityResult.FORMAT.parse("it", text);

@@ -54,6 +54,7 @@ final class StoredPageIT {
     "benchmark-core, explanation",
     "benchmark-core, load",
     "benchmark-core, run",
+    "benchmark-gate, bisect",
     "benchmark-gate, gate-broken",
     "benchmark-gate, gate-failed",
     "benchmark-gate, gate-incomparable",

@@ -11,6 +11,9 @@ import io.etcdbench.document.Document;
 import io.etcdbench.format.Precision;
 import io.etcdbench.gate.GateFile;
 import io.etcdbench.gate.GateResult;
+import io.etcdbench.gate.bisect.Bisection;
+import io.etcdbench.gate.bisect.BisectionDocument;
+import io.etcdbench.gate.bisect.Bisector;
 import io.etcdbench.gate.history.HistoryAnalysis;
 import io.etcdbench.gate.history.HistoryDocument;
 import io.etcdbench.gate.report.GateDocument;
@@ -98,6 +101,7 @@ record StoredKind(
               List.of(GateFile.NAME),
               (source, text) ->
                   StoredReport.of(GateDocument.of(GateFile.parse(source.name(), text)), text)),
+          of(Bisector.NAME, Bisection.FORMAT, BisectionDocument::of),
           of(TournamentResult.FILE, TournamentResult.FORMAT, TournamentDocument::of),
           of(Explanation.FORMAT, ExplanationDocument::of),
           of(HistoryAnalysis.FORMAT, HistoryDocument::of));
