@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.claim;
 
+import io.etcdbench.format.Phrase;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Formats figures for sentences and tables. Stateless. */
@@ -20,7 +20,7 @@ public final class Figure {
    */
   public static String text(double value) {
     if (Math.abs(value) >= LARGE) {
-      return String.format(Locale.ROOT, "%,.0f", value);
+      return Phrase.say("%,.0f", value);
     }
     BigDecimal rounded =
         new BigDecimal(value).round(new MathContext(DIGITS, RoundingMode.HALF_EVEN));

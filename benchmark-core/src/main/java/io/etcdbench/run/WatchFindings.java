@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.run;
 
+import io.etcdbench.format.Phrase;
 import io.etcdbench.load.record.Interval;
 import io.etcdbench.result.Severity;
 import io.etcdbench.watch.WatchAccount;
 import io.etcdbench.watch.WatchResult.Events;
 import io.etcdbench.watch.WatchResult.Fairness;
 import io.etcdbench.watch.WatchResult.Watchers;
-import java.util.Locale;
 
 /** Converts what watchers have received to findings. */
 final class WatchFindings {
@@ -67,8 +67,7 @@ final class WatchFindings {
     results.find(
         "watch-fairness",
         Severity.INFO,
-        String.format(
-            Locale.ROOT,
+        Phrase.say(
             "a watcher received %d to %d events, %.2f to %.2f ms after sending on the mean",
             fairness.fewestEvents(),
             fairness.mostEvents(),

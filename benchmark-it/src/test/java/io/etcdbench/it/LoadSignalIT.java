@@ -157,7 +157,8 @@ final class LoadSignalIT {
 
       assertThat(program.exitCode(QUICK)).as(program.err()).isEqualTo(4);
       assertThat(program.out())
-          .contains("interrupted after 2 sessions; run the same command again to resume");
+          .contains("2 sessions completed, about 2 more needed.")
+          .contains("run the same command again to resume");
     }
     Bisection kept = sessions(asked, List.of());
     assertThat(kept.steps()).extracting(Step::commit).containsExactly(bad, undecided);

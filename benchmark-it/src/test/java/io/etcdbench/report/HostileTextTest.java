@@ -23,6 +23,8 @@ import io.etcdbench.format.PlainText;
 import io.etcdbench.gate.GateFile;
 import io.etcdbench.gate.GateResult;
 import io.etcdbench.gate.SampleSession;
+import io.etcdbench.gate.bisect.Bisection;
+import io.etcdbench.gate.bisect.BisectionDocument;
 import io.etcdbench.gate.history.HistoryAnalysis;
 import io.etcdbench.gate.history.HistoryDocument;
 import io.etcdbench.gate.history.HistoryLine;
@@ -144,14 +146,6 @@ final class HostileTextTest {
   }
 
   @Test
-  void ofAnExplanation() {
-    Explanation explanation = Explanation.of(run);
-    requireText(ExplanationReport.text(explanation));
-    requireMarkdown(ExplanationReport.markdown(explanation));
-    requirePlain(ExplanationReport.json(explanation));
-  }
-
-  @Test
   void ofAComparison() {
     for (RunResult other : List.of(SampleRun.result(), run)) {
       Document document =
@@ -194,7 +188,7 @@ final class HostileTextTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"capacity", "check", "doctor", "failover", "memory", "tournament"})
+  @ValueSource(strings = {"bisect", "capacity", "check", "doctor", "explanation", "failover", "history", "memory", "tournament"})
   void ofAResultThatAVerbStores(String kind) throws IOException {
     Function<String, StoredReport> reader = Objects.requireNonNull(READERS.get(kind));
     String json = HostileStrings.in(golden(kind), text -> isReadable(reader, text));
@@ -215,6 +209,11 @@ final class HostileTextTest {
 
   private static final Map<String, Function<String, StoredReport>> READERS =
       Map.of(
+          "bisect",
+          text -> {
+            Bisection result = Bisection.FORMAT.parse("it", text);
+            return StoredReport.of(BisectionDocument.of(result), Bisection.FORMAT.text(result));
+          },
           "capacity",
           text -> {
             CapacityResult result = CapacityResult.FORMAT.parse("it", text);
@@ -230,10 +229,20 @@ final class HostileTextTest {
             DoctorResult result = DoctorResult.FORMAT.parse("it", text);
             return StoredReport.of(DoctorDocument.of(result), DoctorResult.FORMAT.text(result));
           },
+          "explanation",
+          text -> {
+            Explanation result = Explanation.FORMAT.parse("it", text);
+            return StoredReport.of(ExplanationDocument.of(result), Explanation.FORMAT.text(result));
+          },
           "failover",
           text -> {
             FailoverResult result = FailoverResult.FORMAT.parse("it", text);
             return StoredReport.of(FailoverDocument.of(result), FailoverResult.FORMAT.text(result));
+          },
+          "history",
+          text -> {
+            HistoryAnalysis result = HistoryAnalysis.FORMAT.parse("it", text);
+            return StoredReport.of(HistoryDocument.of(result), HistoryAnalysis.FORMAT.text(result));
           },
           "memory",
           text -> {

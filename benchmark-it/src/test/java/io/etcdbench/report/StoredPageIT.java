@@ -51,13 +51,16 @@ final class StoredPageIT {
     "benchmark-core, check-datascale",
     "benchmark-core, disk",
     "benchmark-core, doctor",
+    "benchmark-core, explanation",
     "benchmark-core, load",
     "benchmark-core, run",
+    "benchmark-gate, bisect",
     "benchmark-gate, gate-broken",
     "benchmark-gate, gate-failed",
     "benchmark-gate, gate-incomparable",
     "benchmark-gate, gate-open",
     "benchmark-gate, gate-passed",
+    "benchmark-gate, history",
     "benchmark-claims, ledger"
   })
   void ofAVerbIsLegibleAtEveryWidth(String module, String result) throws Exception {

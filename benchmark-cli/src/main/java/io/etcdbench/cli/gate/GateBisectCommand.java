@@ -6,12 +6,14 @@ import io.etcdbench.cli.Main;
 import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.cli.console.ProcessSignal;
 import io.etcdbench.cli.console.Progress;
-import io.etcdbench.format.Phrase;
-import io.etcdbench.format.PlainText;
+import io.etcdbench.cli.console.Terminal;
+import io.etcdbench.document.text.TextDocument;
 import io.etcdbench.gate.GateFile;
 import io.etcdbench.gate.GateResult;
 import io.etcdbench.gate.bisect.Bisection;
+import io.etcdbench.gate.bisect.Bisection.Outcome;
 import io.etcdbench.gate.bisect.Bisection.Step;
+import io.etcdbench.gate.bisect.BisectionDocument;
 import io.etcdbench.gate.bisect.Bisector;
 import io.etcdbench.gate.bisect.CommitRange;
 import io.etcdbench.gate.git.GitRepository;
@@ -103,38 +105,14 @@ final class GateBisectCommand implements Callable<Integer> {
   }
 
   private int print(Bisection end, PrintWriter out) {
-    if (end.next().isPresent()) {
-      out.println(
-          "interrupted after %s; run the same command again to resume"
-              .formatted(Phrase.count(end.steps().size(), "session")));
-      return ExitCode.INVALID;
-    }
-    List<String> suspects = end.suspects();
-    if (suspects.isEmpty()) {
-      Step only = end.steps().get(0);
-      out.println(
-          PlainText.line(
-              (only.verdict() == Verdict.PASS
-                      ? "nothing to bisect: BAD is not slower than GOOD (%s: %s)"
-                      : "nothing to bisect: whether BAD is slower than GOOD is undecided (%s: %s);"
-                          + " compare them again with another --output")
-                  .formatted(only.verdict(), only.reason())));
-      return ExitCode.INVALID;
-    }
-    out.println(
-        suspects.size() == 1
-            ? "first slower commit, found in %s:"
-                .formatted(Phrase.count(end.steps().size(), "session"))
-            : "the first slower commit is one of these %s; all but the last are undecided:"
-                .formatted(suspects.size()));
-    suspects.forEach(
-        commit ->
-            out.println("  " + PlainText.line(new GitRepository(repository).describe(commit))));
-    end.steps().stream()
-        .filter(step -> step.commit().equals(suspects.get(suspects.size() - 1)))
-        .forEach(step -> out.println("  " + PlainText.line(step.reason())));
+    GitRepository git = new GitRepository(repository);
+    out.print(
+        TextDocument.render(
+            BisectionDocument.of(end, git::describe),
+            Terminal.style().withWidth(TextDocument.WIDTH)));
+    out.println();
     out.println("sessions in " + output);
-    return suspects.size() == 1 ? ExitCode.SUCCESS : ExitCode.INVALID;
+    return end.outcome() == Outcome.FOUND ? ExitCode.SUCCESS : ExitCode.INVALID;
   }
 
   /** Runs one session. Returns empty when it was stopped before it had decided. */

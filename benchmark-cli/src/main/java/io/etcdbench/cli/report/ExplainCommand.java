@@ -3,7 +3,10 @@ package io.etcdbench.cli.report;
 
 import io.etcdbench.analysis.explain.Explanation;
 import io.etcdbench.cli.console.ExitCode;
-import io.etcdbench.report.ExplanationReport;
+import io.etcdbench.cli.console.Terminal;
+import io.etcdbench.report.ExplanationDocument;
+import io.etcdbench.report.ReportFormat;
+import io.etcdbench.report.StoredReport;
 import io.etcdbench.result.RunResult;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -39,24 +42,17 @@ public final class ExplainCommand implements Callable<Integer> {
 
   @Option(
       names = "--format",
-      paramLabel = "text|markdown|json",
+      paramLabel = ReportFormat.OF_ALL,
       description = "Output format. Default: text.")
-  private Format format = Format.TEXT;
-
-  /** Output format of an explanation. */
-  enum Format {
-    /** For a terminal. */
-    TEXT,
-    /** For a page. */
-    MARKDOWN,
-    /** For a program. */
-    JSON
-  }
+  private ReportFormat format = ReportFormat.TEXT;
 
   @Override
   public Integer call() {
     Explanation explanation = explain(StoredRun.read(run));
-    spec.commandLine().getOut().print(rendered(explanation));
+    StoredReport report =
+        StoredReport.of(
+            ExplanationDocument.of(explanation), Explanation.FORMAT.text(explanation));
+    spec.commandLine().getOut().print(format.render(report, Terminal.style()));
     spec.commandLine().getOut().flush();
     return ExitCode.SUCCESS;
   }
@@ -67,13 +63,5 @@ public final class ExplainCommand implements Callable<Integer> {
           "'%s' is not a load run; only load runs can be explained".formatted(run));
     }
     return Explanation.of(result);
-  }
-
-  private String rendered(Explanation explanation) {
-    return switch (format) {
-      case TEXT -> ExplanationReport.text(explanation);
-      case MARKDOWN -> ExplanationReport.markdown(explanation);
-      case JSON -> ExplanationReport.json(explanation);
-    };
   }
 }

@@ -33,9 +33,9 @@ import picocli.CommandLine.Spec;
     name = "report",
     description = {
       "Re-renders a stored result in any format. Reads the JSON file of a run, repeated runs, a"
-          + " sweep, a capacity search, a checkup, a check, a disk probe, a failover scorecard, a"
-          + " gate session, a tournament or a ledger of claims. Multiple runs are overlaid on one"
-          + " HTML page."
+          + " sweep, a capacity search, a checkup, a check, a disk probe, a memory model, a failover"
+          + " scorecard, a gate session, a bisection, a tournament, a ledger of claims, an explanation"
+          + " or an analysis of a history. Multiple runs are overlaid on one HTML page."
     },
     footer = {
       "%nExamples:",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli.report;
 
+import io.etcdbench.analysis.explain.Explanation;
 import io.etcdbench.analysis.repeat.RepeatResult;
 import io.etcdbench.analysis.sweep.SweepResult;
 import io.etcdbench.claim.ledger.Ledger;
@@ -10,9 +11,15 @@ import io.etcdbench.document.Document;
 import io.etcdbench.format.Precision;
 import io.etcdbench.gate.GateFile;
 import io.etcdbench.gate.GateResult;
+import io.etcdbench.gate.bisect.Bisection;
+import io.etcdbench.gate.bisect.BisectionDocument;
+import io.etcdbench.gate.bisect.Bisector;
+import io.etcdbench.gate.history.HistoryAnalysis;
+import io.etcdbench.gate.history.HistoryDocument;
 import io.etcdbench.gate.report.GateDocument;
 import io.etcdbench.gate.tournament.TournamentDocument;
 import io.etcdbench.gate.tournament.TournamentResult;
+import io.etcdbench.report.ExplanationDocument;
 import io.etcdbench.report.RepeatReport;
 import io.etcdbench.report.RunReport;
 import io.etcdbench.report.StoredReport;
@@ -43,7 +50,8 @@ import java.util.function.Function;
  * A kind of stored result.
  *
  * @param schema of its file
- * @param files its file names in a result folder, the preferred one first
+ * @param files its file names in a result folder, the preferred one first; empty for a result that
+ *     no command writes into a folder
  * @param reader makes the report from the text of a file
  */
 record StoredKind(
@@ -93,14 +101,27 @@ record StoredKind(
               List.of(GateFile.NAME),
               (source, text) ->
                   StoredReport.of(GateDocument.of(GateFile.parse(source.name(), text)), text)),
-          of(TournamentResult.FILE, TournamentResult.FORMAT, TournamentDocument::of));
+          of(Bisector.NAME, Bisection.FORMAT, BisectionDocument::of),
+          of(TournamentResult.FILE, TournamentResult.FORMAT, TournamentDocument::of),
+          of(Explanation.FORMAT, ExplanationDocument::of),
+          of(HistoryAnalysis.FORMAT, HistoryDocument::of));
 
   /** Returns a kind whose report is its document. */
   private static <R> StoredKind of(
       String file, ContractFile<R> format, Function<R, Document> document) {
+    return of(List.of(file), format, document);
+  }
+
+  /** Returns a kind that its command prints with {@code --format json}, instead of writing it. */
+  private static <R> StoredKind of(ContractFile<R> format, Function<R, Document> document) {
+    return of(List.of(), format, document);
+  }
+
+  private static <R> StoredKind of(
+      List<String> files, ContractFile<R> format, Function<R, Document> document) {
     return new StoredKind(
         format.schema(),
-        List.of(file),
+        files,
         (source, text) -> {
           R result = format.parse(source.name(), text);
           return StoredReport.of(document.apply(result), format.text(result));

@@ -3,6 +3,7 @@ package io.etcdbench.cli.run;
 
 import io.etcdbench.cli.console.Progress;
 import io.etcdbench.cli.console.Terminal;
+import io.etcdbench.format.Phrase;
 import io.etcdbench.load.engine.Extent;
 import io.etcdbench.load.record.IntervalListener;
 import io.etcdbench.metrics.ClientMeters;
@@ -25,7 +26,6 @@ import java.io.PrintWriter;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -123,7 +123,7 @@ final class RunReporter implements RunObserver, AutoCloseable {
     LiveLine current = live;
     if (current != null) {
       current.note(
-          String.format(Locale.ROOT, "fault at %.1f s: %s", atNanos / NANOS_PER_SECOND, what));
+          Phrase.say("fault at %.1f s: %s", atNanos / NANOS_PER_SECOND, what));
     }
   }
 

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.etcdbench.analysis.compare.Verdict;
+import io.etcdbench.cli.CommandPlans;
+import io.etcdbench.cli.CommandPlans.Told;
 import io.etcdbench.cli.console.Configured;
 import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.cluster.ClusterException;
@@ -74,7 +76,9 @@ final class GateBisectCommandTest {
     assertThat(building).exists();
     assertThat(err.toString()).contains("building commit " + stopped.substring(0, 12));
     assertThat(out.toString())
-        .contains("interrupted after 1 session; run the same command again to resume");
+        .startsWith("etcd-bench gate bisect: UNFINISHED\n")
+        .contains("1 session completed, about 1 more needed.")
+        .contains("run the same command again to resume");
     assertThat(stored(asked, List.of())).isEqualTo(before);
     assertThat(before.next()).contains(stopped);
   }
@@ -95,11 +99,12 @@ final class GateBisectCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "PASS | BAD is not slower than GOOD (PASS: why)",
-        "INCONCLUSIVE | is undecided (INCONCLUSIVE: why); compare them again with another --output",
-        "ERROR | is undecided (ERROR: why); compare them again with another --output",
+        "PASS | NOT SLOWER | BAD is not slower than GOOD.",
+        "INCONCLUSIVE | UNDECIDED | compare them again with another --output",
+        "ERROR | UNDECIDED | compare them again with another --output",
       })
-  void nothingIsBisectedUnlessTheBadCommitIsSlower(Verdict verdict, String sentence) {
+  void nothingIsBisectedUnlessTheBadCommitIsSlower(
+      Verdict verdict, String word, String sentence) {
     String good = project.commit(BUILD);
     String bad = project.commit(BUILD + " # again");
     Bisection asked = Bisection.of(good, List.of(bad), List.of(WORKLOAD));
@@ -108,7 +113,32 @@ final class GateBisectCommandTest {
     assertThat(bisect(good)).as("%s", err).isEqualTo(ExitCode.INVALID);
 
     assertThat(before.next()).isEmpty();
-    assertThat(out.toString()).startsWith("nothing to bisect: ").contains(sentence);
+    assertThat(out.toString())
+        .startsWith("etcd-bench gate bisect: " + word + "\n")
+        .contains(sentence, verdict + ": why", "sessions in " + output);
+  }
+
+  @Test
+  void theFirstSlowerCommitIsNamedWithItsSubjectAndTheStoredSearchIsReported() {
+    String good = project.commit(BUILD);
+    String next = project.commit(BUILD + " # again");
+    String bad = project.commit(BUILD);
+    stored(
+        Bisection.of(good, List.of(next, bad), List.of(WORKLOAD)),
+        List.of(new Step(bad, Verdict.FAIL, "slower"), new Step(next, Verdict.PASS, "equal")));
+
+    assertThat(bisect(good)).as("%s", err).isEqualTo(ExitCode.SUCCESS);
+
+    assertThat(out.toString())
+        .startsWith("etcd-bench gate bisect: FOUND\n")
+        .contains(
+            "The first slower commit is %s; found in 2 sessions."
+                .formatted(project.git().describe(bad)));
+    Told report = CommandPlans.execute("report " + output);
+    assertThat(report.exitCode()).as(report.err()).isZero();
+    assertThat(report.out())
+        .startsWith("etcd-bench gate bisect: FOUND\n")
+        .contains("The first slower commit is %s;".formatted(bad.substring(0, 10)));
   }
 
   @Test

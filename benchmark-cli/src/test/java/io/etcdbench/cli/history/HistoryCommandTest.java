@@ -80,6 +80,19 @@ final class HistoryCommandTest {
     assertThat(history("list", where).out()).contains("checkout", "on purpose");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"text", "full", "html", "markdown", "json", "csv", "junit"})
+  void theJsonOfAnAnalysisIsReportedInEveryFormatAsItPrintsItself(String format)
+      throws IOException {
+    plantedStep("history");
+    String json = history("analyze --format json", "history").out();
+    Path stored = Files.writeString(folder.resolve("analysis.json"), json);
+
+    Told report = CommandPlans.execute("report %s --format %s".formatted(stored, format));
+    assertThat(report.exitCode()).as(report.err()).isZero();
+    assertThat(report.out()).isEqualTo(history("analyze --format " + format, "history").out());
+  }
+
   @Test
   void aStoredRunIsAddedOnceAndAnotherMachineStartsASeries() {
     plantedStep("history");

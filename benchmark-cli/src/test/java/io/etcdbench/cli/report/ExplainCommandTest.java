@@ -65,6 +65,20 @@ final class ExplainCommandTest {
     assertThat(json.path("budget").path("segments")).isNotEmpty();
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"text", "full", "html", "markdown", "json", "csv", "junit"})
+  void itsJsonIsReportedInEveryFormatAsItPrintsItself(String format) throws IOException {
+    assertThat(execute("--format", "json", RUN.toString())).isEqualTo(ExitCode.SUCCESS);
+    Path stored = Files.writeString(folder.resolve("why.json"), out.toString());
+    out.getBuffer().setLength(0);
+    assertThat(execute("--format", format, RUN.toString())).isEqualTo(ExitCode.SUCCESS);
+    String printed = out.toString();
+    out.getBuffer().setLength(0);
+
+    assertThat(run("report", stored.toString(), "--format", format)).isEqualTo(ExitCode.SUCCESS);
+    assertThat(out.toString()).isEqualTo(printed);
+  }
+
   @Test
   void readsTheFolderOfARun() throws IOException {
     Files.copy(RUN, folder.resolve(ResultFile.INVALID_NAME));
@@ -91,6 +105,10 @@ final class ExplainCommandTest {
     String[] all = new String[args.length + 1];
     all[0] = "explain";
     System.arraycopy(args, 0, all, 1, args.length);
-    return Main.commandLine(new PrintWriter(out, true), new PrintWriter(err, true)).execute(all);
+    return run(all);
+  }
+
+  private int run(String... args) {
+    return Main.commandLine(new PrintWriter(out, true), new PrintWriter(err, true)).execute(args);
   }
 }

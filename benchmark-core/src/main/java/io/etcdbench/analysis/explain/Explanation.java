@@ -13,6 +13,7 @@ import io.etcdbench.analysis.explain.LatencyBudget.Segment;
 import io.etcdbench.format.Phrase;
 import io.etcdbench.result.ClientMachine;
 import io.etcdbench.result.RunResult;
+import io.etcdbench.result.file.ContractFile;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -43,6 +44,10 @@ public record Explanation(
   /** This format. Its number stays the same as long as fields are only added. */
   public static final String SCHEMA = "etcd-bench/explanation/1";
 
+  /** Writes and reads its JSON. */
+  public static final ContractFile<Explanation> FORMAT =
+      new ContractFile<>(SCHEMA, Explanation.class);
+
   /** When more of a slow operation is unaccounted for, the run cannot be called healthy. */
   private static final double MAX_UNEXPLAINED = 0.5;
 
@@ -55,6 +60,10 @@ public record Explanation(
   private static final String PROBE = "fdatasync";
 
   public Explanation {
+    if (verdict == null || evidence == null || advice == null || missing == null) {
+      throw new IllegalArgumentException(
+          "'verdict', 'evidence', 'advice' or 'missing' is missing");
+    }
     evidence = List.copyOf(evidence);
     missing = List.copyOf(missing);
   }

@@ -27,6 +27,9 @@ public record LatencyBudget(
     @Nullable Floor floor,
     List<String> missing) {
   public LatencyBudget {
+    if (clock == null || segments == null || missing == null) {
+      throw new IllegalArgumentException("'clock', 'segments' or 'missing' is missing");
+    }
     if (!(totalNanos > 0)) {
       throw new IllegalArgumentException("totalNanos is " + totalNanos + "; allowed: above 0");
     }
@@ -42,6 +45,9 @@ public record LatencyBudget(
    */
   public record Segment(LatencyComponent part, double meanNanos, String basis) {
     public Segment {
+      if (part == null || basis == null) {
+        throw new IllegalArgumentException("'part' or 'basis' of a segment is missing");
+      }
       if (!(meanNanos >= 0)) {
         throw new IllegalArgumentException("meanNanos is " + meanNanos + "; allowed: 0 or more");
       }

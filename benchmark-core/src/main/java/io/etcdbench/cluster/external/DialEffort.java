@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cluster.external;
 
+import io.etcdbench.format.Phrase;
 import io.etcdbench.observe.machine.MachineLoad;
 import java.time.Duration;
-import java.util.Locale;
 
 /**
  * The attempts to reach an endpoint. The text helps a reader distinguish an overloaded client
@@ -29,6 +29,6 @@ record DialEffort(int attempts, Duration spent, Duration timeout) {
       return time.toMillis() + " ms";
     }
     double seconds = time.toMillis() / 1e3;
-    return String.format(Locale.ROOT, seconds < 10 ? "%.1f s" : "%.0f s", seconds);
+    return Phrase.say(seconds < 10 ? "%.1f s" : "%.0f s", seconds);
   }
 }

@@ -10,7 +10,6 @@ import io.etcdbench.result.RunResult;
 import io.etcdbench.result.Severity;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -193,6 +192,6 @@ public record CheckVerdict(Kind kind, String why) {
           case GENERATOR -> "INVALID";
           case STOPPED -> "UNDECIDED";
         };
-    return String.format(Locale.ROOT, "%s: %s", word, why);
+    return word + ": " + why;
   }
 }

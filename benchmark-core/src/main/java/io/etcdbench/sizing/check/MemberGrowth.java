@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.sizing.check;
 
+import io.etcdbench.format.Phrase;
 import io.etcdbench.observe.server.MemberAccount;
 import io.etcdbench.observe.server.ServerAccount;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.Severity;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -85,8 +85,7 @@ public record MemberGrowth(
     return new Finding(
         "bytes-per-key",
         Severity.INFO,
-        String.format(
-            Locale.ROOT,
+        Phrase.say(
             "%s: %d keys made the database %.1f MiB larger (%.0f bytes per key) and the process"
                 + " %.1f MiB (%.0f bytes per key)%s",
             member,
@@ -102,7 +101,7 @@ public record MemberGrowth(
   private String room() {
     return freeBytes == null || databaseBytes <= 0
         ? ""
-        : String.format(
-            Locale.ROOT, "; its quota has room for %.0f more", freeBytes / databaseBytesPerKey());
+        : Phrase.say(
+            "; its quota has room for %.0f more", freeBytes / databaseBytesPerKey());
   }
 }

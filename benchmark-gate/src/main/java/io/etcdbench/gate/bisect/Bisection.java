@@ -2,6 +2,7 @@
 package io.etcdbench.gate.bisect;
 
 import io.etcdbench.analysis.compare.Verdict;
+import io.etcdbench.result.file.ContractFile;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -26,6 +27,26 @@ public record Bisection(
 
   /** Version of this format. Adding fields does not change it. */
   public static final String SCHEMA = "etcd-bench/bisect/1";
+
+  /** The file format. */
+  public static final ContractFile<Bisection> FORMAT =
+      new ContractFile<>(SCHEMA, Bisection.class);
+
+  private static final int SHORT = 10;
+
+  /** What the sessions so far have shown. */
+  public enum Outcome {
+    /** Further sessions are needed. */
+    UNFINISHED,
+    /** The bad commit is not slower than the good one. */
+    NOT_SLOWER,
+    /** It is not known whether the bad commit is slower than the good one. */
+    UNDECIDED,
+    /** The first slower commit is known. */
+    FOUND,
+    /** The first slower commit is one of several, all of which but the last are undecided. */
+    NARROWED
+  }
 
   /**
    * One session.
@@ -122,6 +143,18 @@ public record Bisection(
     return slower < 0 ? List.of() : commits.subList(lastFine() + 1, slower + 1);
   }
 
+  /** Returns what the sessions so far have shown. */
+  public Outcome outcome() {
+    if (next().isPresent()) {
+      return Outcome.UNFINISHED;
+    }
+    int suspects = suspects().size();
+    if (suspects == 0) {
+      return steps.get(0).verdict() == Verdict.PASS ? Outcome.NOT_SLOWER : Outcome.UNDECIDED;
+    }
+    return suspects == 1 ? Outcome.FOUND : Outcome.NARROWED;
+  }
+
   /**
    * Returns the number of further sessions needed if all of them are decisive.
    *
@@ -134,6 +167,11 @@ public record Bisection(
     int left = steps.isEmpty() ? commits.size() : suspects().size();
     int halvings = Integer.SIZE - Integer.numberOfLeadingZeros(Math.max(0, left - 1));
     return steps.isEmpty() ? halvings + 1 : halvings;
+  }
+
+  /** Returns the abbreviated hash of a commit. */
+  static String shortCommit(String commit) {
+    return commit.substring(0, Math.min(SHORT, commit.length()));
   }
 
   /** Returns the index of the oldest commit known to be slower; -1 for none. */

@@ -3,7 +3,6 @@ package io.etcdbench.gate.bisect;
 
 import io.etcdbench.format.Phrase;
 import io.etcdbench.gate.bisect.Bisection.Step;
-import io.etcdbench.result.file.ContractFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -20,11 +19,6 @@ import java.util.function.Consumer;
 public record Bisector(Path file, Sessions sessions, Consumer<String> progress) {
   /** File name of the state in the output folder. */
   public static final String NAME = "bisect.json";
-
-  private static final ContractFile<Bisection> FORMAT =
-      new ContractFile<>(Bisection.SCHEMA, Bisection.class);
-
-  private static final int SHORT = 10;
 
   /** Runs sessions of the gate. */
   @FunctionalInterface
@@ -55,13 +49,13 @@ public record Bisector(Path file, Sessions sessions, Consumer<String> progress) 
               .formatted(
                   state.steps().size() + 1,
                   state.further() - 1,
-                  next.get().substring(0, Math.min(SHORT, next.get().length()))));
+                  Bisection.shortCommit(next.get())));
       Optional<Step> step = sessions.run(state.good(), next.get());
       if (step.isEmpty()) {
         return state;
       }
       state = state.with(step.get());
-      FORMAT.write(file, state);
+      Bisection.FORMAT.write(file, state);
       progress.accept("%s: %s".formatted(step.get().verdict(), step.get().reason()));
     }
     return state;
@@ -71,7 +65,7 @@ public record Bisector(Path file, Sessions sessions, Consumer<String> progress) 
     if (!Files.exists(file)) {
       return asked;
     }
-    Bisection kept = FORMAT.read(file);
+    Bisection kept = Bisection.FORMAT.read(file);
     if (!kept.good().equals(asked.good())
         || !kept.commits().equals(asked.commits())
         || !kept.options().equals(asked.options())) {

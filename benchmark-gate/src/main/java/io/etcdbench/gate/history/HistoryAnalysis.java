@@ -34,6 +34,9 @@ public record HistoryAnalysis(
   public static final double MIN_CHANGE = 0.03;
 
   public HistoryAnalysis {
+    if (verdict == null || tip == null || strangers == null || series == null) {
+      throw new IllegalArgumentException("'verdict', 'tip', 'strangers' or 'series' is missing");
+    }
     strangers = List.copyOf(strangers);
     series = List.copyOf(series);
   }

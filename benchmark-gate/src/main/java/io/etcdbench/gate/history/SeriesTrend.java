@@ -46,6 +46,10 @@ public record SeriesTrend(
   private static final String NANOS = "ns";
 
   public SeriesTrend {
+    if (key == null || workload == null || environment == null || trends == null) {
+      throw new IllegalArgumentException(
+          "'key', 'workload', 'environment' or 'trends' of a series is missing");
+    }
     environment = Collections.unmodifiableSortedMap(new TreeMap<>(environment));
     trends = List.copyOf(trends);
   }

@@ -25,9 +25,7 @@ public record TrackedFigure(
     @Nullable Double high) {
 
   public TrackedFigure {
-    if (operation == null || metric == null || unit == null || better == null) {
-      throw new IllegalArgumentException("'operation', 'metric', 'unit' or 'better' is missing");
-    }
+    requireName(operation, metric, unit, better);
     if (!(value > 0 && Double.isFinite(value))) {
       throw new IllegalArgumentException(
           "the value of '%s %s' is %s; allowed: finite and above 0"
@@ -44,6 +42,9 @@ public record TrackedFigure(
    * @param better the direction in which it improves
    */
   public record Name(String operation, String metric, String unit, Better better) {
+    public Name {
+      requireName(operation, metric, unit, better);
+    }
 
     /** Returns the change from a user's point of view: positive when it got worse. */
     double worse(double change) {
@@ -58,5 +59,16 @@ public record TrackedFigure(
 
   Name name() {
     return new Name(operation, metric, unit, better);
+  }
+
+  /** Requires the fields that identify a metric. They are null when a file lacks them. */
+  private static void requireName(
+      @Nullable String operation,
+      @Nullable String metric,
+      @Nullable String unit,
+      @Nullable Better better) {
+    if (operation == null || metric == null || unit == null || better == null) {
+      throw new IllegalArgumentException("'operation', 'metric', 'unit' or 'better' is missing");
+    }
   }
 }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * One metric of a series over its commits, with its steps. Immutable.
  *
  * @param name name of the metric
- * @param points one per commit, in commit order
+ * @param points one per commit, in commit order, at least one
  * @param steps in the same order
  * @param noise largest distance of 95 % of the points from their level, as a ratio less one; null
  *     with fewer than {@link TrendRule#MIN_POINTS} points
@@ -23,15 +23,30 @@ public record Trend(
     @Nullable Double noise,
     @Nullable Newest newest) {
   public Trend {
+    if (name == null || points == null || points.isEmpty() || steps == null) {
+      throw new IllegalArgumentException("'name', 'points' or 'steps' of a trend is missing");
+    }
     points = List.copyOf(points);
     steps = List.copyOf(steps);
+    int previous = 0;
+    for (Step step : steps) {
+      if (step.at() <= previous || step.at() >= points.size()) {
+        throw new IllegalArgumentException(
+            "a step is at %s; allowed: after the one before it, from 1 to %s"
+                .formatted(step.at(), points.size() - 1));
+      }
+      previous = step.at();
+    }
+    if (noise != null && !(noise >= 0 && Double.isFinite(noise))) {
+      throw new IllegalArgumentException("noise is " + noise + "; allowed: 0 or more, or null");
+    }
   }
 
   /**
    * The measurements of one commit.
    *
    * @param commit full hash of the commit
-   * @param value geometric mean of its runs
+   * @param value geometric mean of its runs, above 0
    * @param low for one run the lower end of its 95 % interval, null when unknown; for several runs
    *     the lowest value
    * @param high the same at the upper end
@@ -44,7 +59,18 @@ public record Trend(
       @Nullable Double low,
       @Nullable Double high,
       int runs,
-      String report) {}
+      String report) {
+    public Point {
+      if (commit == null || report == null) {
+        throw new IllegalArgumentException("'commit' or 'report' of a point is missing");
+      }
+      if (!(value > 0 && Double.isFinite(value))) {
+        throw new IllegalArgumentException(
+            "the value of commit '%s' is %s; allowed: finite and above 0"
+                .formatted(commit, value));
+      }
+    }
+  }
 
   /**
    * A change of level.
@@ -74,7 +100,14 @@ public record Trend(
       double high,
       double p,
       State state,
-      String reason) {}
+      String reason) {
+    public Step {
+      if (commit == null || after == null || state == null || reason == null) {
+        throw new IllegalArgumentException(
+            "'commit', 'after', 'state' or 'reason' of a step is missing");
+      }
+    }
+  }
 
   /** Whether a step requires attention. */
   public enum State {

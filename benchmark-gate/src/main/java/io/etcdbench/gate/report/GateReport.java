@@ -3,6 +3,7 @@ package io.etcdbench.gate.report;
 
 import io.etcdbench.analysis.compare.Verdict;
 import io.etcdbench.format.Percent;
+import io.etcdbench.format.Phrase;
 import io.etcdbench.format.Quantity;
 import io.etcdbench.gate.Arm;
 import io.etcdbench.gate.CounterDecision;
@@ -19,7 +20,6 @@ import io.etcdbench.gate.StageChecks;
 import io.etcdbench.gate.Trial;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -162,7 +162,7 @@ final class GateReport {
   private static String p(@Nullable Double value) {
     return value == null
         ? NOTHING
-        : value < SMALL ? "below 0.0001" : String.format(Locale.ROOT, "%.4f", value);
+        : value < SMALL ? "below 0.0001" : Phrase.say("%.4f", value);
   }
 
   /** Returns the number of pairs that do not count, by reason. Neither reason favours an arm. */

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.jmh.runner;
 
+import io.etcdbench.format.Phrase;
 import io.etcdbench.jmh.plan.Measurement;
 import io.etcdbench.jmh.plan.MeasurementOptions;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.Severity;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -67,7 +67,7 @@ final class EngineRunner {
         .forEach(iteration -> add(iteration, means));
     String text =
         means.entrySet().stream()
-            .map(e -> String.format(Locale.ROOT, "%s %.1f", e.getKey(), e.getValue().getAverage()))
+            .map(e -> Phrase.say("%s %.1f", e.getKey(), e.getValue().getAverage()))
             .collect(Collectors.joining(", "));
     return new Finding(
         "engine-figures", Severity.INFO, measurement.describe() + ", means: " + text, "");

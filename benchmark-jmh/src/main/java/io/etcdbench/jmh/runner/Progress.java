@@ -11,7 +11,6 @@ import io.etcdbench.load.record.LatencySummary;
 import io.etcdbench.result.JmhResult;
 import java.io.PrintWriter;
 import java.time.Duration;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.openjdk.jmh.annotations.Mode;
@@ -53,8 +52,7 @@ final class Progress {
     double slower = (double) taken.toMillis() / Math.max(1, planned.toMillis());
     Duration left = Duration.ofMillis(Math.round(estimated.toMillis() * slower));
     say(
-        String.format(
-            Locale.ROOT,
+        Phrase.say(
             "[%d/%d] %s: %s%s",
             done,
             total,
@@ -83,12 +81,12 @@ final class Progress {
   private static String figure(JmhResult result) {
     JmhResult.Operations seen = result.operations();
     if (seen == null || result.mode().equals(Mode.Throughput.shortLabel())) {
-      return String.format(Locale.ROOT, "%,.0f %s", result.score().value(), result.score().unit());
+      return Phrase.say("%,.0f %s", result.score().value(), result.score().unit());
     }
     LatencySummary latencies = seen.serviceNanos();
     return latencies == null || latencies.p50() == null
         ? seen.count() + " operations"
-        : String.format(Locale.ROOT, "p50 %,.3f ms", latencies.p50() / 1e6);
+        : Phrase.say("p50 %,.3f ms", latencies.p50() / 1e6);
   }
 
   private static String minutes(Duration time) {

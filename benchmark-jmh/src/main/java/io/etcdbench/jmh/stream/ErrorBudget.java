@@ -2,8 +2,8 @@
 package io.etcdbench.jmh.stream;
 
 import io.etcdbench.driver.OutcomeKind;
+import io.etcdbench.format.Phrase;
 import java.util.Comparator;
-import java.util.Locale;
 
 /**
  * The share of operations that may fail before a benchmark fails. Immutable.
@@ -44,8 +44,7 @@ public record ErrorBudget(double maxShare) {
             .filter(series -> series.outcome() != OutcomeKind.OK)
             .max(Comparator.comparingLong(IterationRecord.Series::count))
             .orElseThrow();
-    return String.format(
-        Locale.ROOT,
+    return Phrase.say(
         "%d of %d operations failed (%.1f%%, allowed: %.1f%%), %d of them as %s, for example: %s",
         failed,
         all,
