@@ -48,10 +48,7 @@ public final class ExplanationDocument {
         budget == null
             ? List.of()
             : budget.segments().stream()
-                .map(
-                    one ->
-                        List.of(
-                            one.part().name(), Dataset.cell(one.meanNanos()), one.basis()))
+                .map(one -> List.of(one.part().name(), Dataset.cell(one.meanNanos()), one.basis()))
                 .toList();
     return new Dataset(List.of("part", "meanNanos", "basis"), rows);
   }

@@ -188,7 +188,18 @@ final class HostileTextTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"bisect", "capacity", "check", "doctor", "explanation", "failover", "history", "memory", "tournament"})
+  @ValueSource(
+      strings = {
+        "bisect",
+        "capacity",
+        "check",
+        "doctor",
+        "explanation",
+        "failover",
+        "history",
+        "memory",
+        "tournament"
+      })
   void ofAResultThatAVerbStores(String kind) throws IOException {
     Function<String, StoredReport> reader = Objects.requireNonNull(READERS.get(kind));
     String json = HostileStrings.in(golden(kind), text -> isReadable(reader, text));

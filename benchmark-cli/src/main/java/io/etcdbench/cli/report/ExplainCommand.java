@@ -50,8 +50,7 @@ public final class ExplainCommand implements Callable<Integer> {
   public Integer call() {
     Explanation explanation = explain(StoredRun.read(run));
     StoredReport report =
-        StoredReport.of(
-            ExplanationDocument.of(explanation), Explanation.FORMAT.text(explanation));
+        StoredReport.of(ExplanationDocument.of(explanation), Explanation.FORMAT.text(explanation));
     spec.commandLine().getOut().print(format.render(report, Terminal.style()));
     spec.commandLine().getOut().flush();
     return ExitCode.SUCCESS;

@@ -103,8 +103,7 @@ final class GateBisectCommandTest {
         "INCONCLUSIVE | UNDECIDED | compare them again with another --output",
         "ERROR | UNDECIDED | compare them again with another --output",
       })
-  void nothingIsBisectedUnlessTheBadCommitIsSlower(
-      Verdict verdict, String word, String sentence) {
+  void nothingIsBisectedUnlessTheBadCommitIsSlower(Verdict verdict, String word, String sentence) {
     String good = project.commit(BUILD);
     String bad = project.commit(BUILD + " # again");
     Bisection asked = Bisection.of(good, List.of(bad), List.of(WORKLOAD));

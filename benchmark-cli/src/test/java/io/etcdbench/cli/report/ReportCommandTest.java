@@ -124,7 +124,8 @@ final class ReportCommandTest {
     assertThat(execute("report", file)).isEqualTo(ExitCode.USAGE);
     assertThat(err.toString())
         .contains("'" + file + "' cannot be read as a result: its schema is 'other/1'")
-        .contains("this version reads etcd-bench/bisect/1, etcd-bench/capacity/1, ", "etcd-bench/run/");
+        .contains(
+            "this version reads etcd-bench/bisect/1, etcd-bench/capacity/1, ", "etcd-bench/run/");
   }
 
   private int execute(Object... words) {

@@ -61,8 +61,7 @@ public record Explanation(
 
   public Explanation {
     if (verdict == null || evidence == null || advice == null || missing == null) {
-      throw new IllegalArgumentException(
-          "'verdict', 'evidence', 'advice' or 'missing' is missing");
+      throw new IllegalArgumentException("'verdict', 'evidence', 'advice' or 'missing' is missing");
     }
     evidence = List.copyOf(evidence);
     missing = List.copyOf(missing);

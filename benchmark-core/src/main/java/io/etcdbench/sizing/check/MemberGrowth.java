@@ -101,7 +101,6 @@ public record MemberGrowth(
   private String room() {
     return freeBytes == null || databaseBytes <= 0
         ? ""
-        : Phrase.say(
-            "; its quota has room for %.0f more", freeBytes / databaseBytesPerKey());
+        : Phrase.say("; its quota has room for %.0f more", freeBytes / databaseBytesPerKey());
   }
 }

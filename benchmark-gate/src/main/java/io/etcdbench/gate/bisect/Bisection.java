@@ -29,8 +29,7 @@ public record Bisection(
   public static final String SCHEMA = "etcd-bench/bisect/1";
 
   /** The file format. */
-  public static final ContractFile<Bisection> FORMAT =
-      new ContractFile<>(SCHEMA, Bisection.class);
+  public static final ContractFile<Bisection> FORMAT = new ContractFile<>(SCHEMA, Bisection.class);
 
   private static final int SHORT = 10;
 

@@ -118,8 +118,7 @@ public final class BisectionDocument {
     return switch (outcome) {
       case UNFINISHED ->
           "%s completed, about %s more needed."
-              .formatted(
-                  Phrase.count(bisection.steps().size(), "session"), bisection.further());
+              .formatted(Phrase.count(bisection.steps().size(), "session"), bisection.further());
       case NOT_SLOWER -> "Nothing to bisect: BAD is not slower than GOOD.";
       case UNDECIDED -> "Nothing to bisect: whether BAD is slower than GOOD is undecided.";
       case FOUND ->

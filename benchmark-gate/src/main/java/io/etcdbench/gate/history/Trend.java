@@ -66,8 +66,7 @@ public record Trend(
       }
       if (!(value > 0 && Double.isFinite(value))) {
         throw new IllegalArgumentException(
-            "the value of commit '%s' is %s; allowed: finite and above 0"
-                .formatted(commit, value));
+            "the value of commit '%s' is %s; allowed: finite and above 0".formatted(commit, value));
       }
     }
   }

@@ -160,9 +160,7 @@ final class GateReport {
   }
 
   private static String p(@Nullable Double value) {
-    return value == null
-        ? NOTHING
-        : value < SMALL ? "below 0.0001" : Phrase.say("%.4f", value);
+    return value == null ? NOTHING : value < SMALL ? "below 0.0001" : Phrase.say("%.4f", value);
   }
 
   /** Returns the number of pairs that do not count, by reason. Neither reason favours an arm. */
