@@ -232,10 +232,7 @@ final class OutsideProjectsIT {
   private record Built(int exitCode, String output) {}
 
   private Built maven(String... words) throws Exception {
-    return build(
-        ROOT.resolve("mvnw"),
-        List.of("-B", "-ntp", "-DargLine=" + Program.ONE_COMPILER_FLAG),
-        words);
+    return build(ROOT.resolve("mvnw"), List.of("-B", "-ntp"), words);
   }
 
   private Built gradle(String... words) throws Exception {
@@ -259,10 +256,8 @@ final class OutsideProjectsIT {
             .directory(project.toFile())
             .redirectErrorStream(true)
             .redirectOutput(log.toFile());
-    for (String options : List.of("MAVEN_OPTS", "GRADLE_OPTS")) {
-      builder
-          .environment()
-          .merge(options, Program.ONE_COMPILER_FLAG, (own, ours) -> own + " " + ours);
+    for (String tool : List.of("MAVEN_OPTS", "GRADLE_OPTS")) {
+      builder.environment().merge(tool, Program.ONE_COMPILER_FLAG, (own, ours) -> own + " " + ours);
     }
     Process process = builder.start();
     boolean over = process.waitFor(LONGEST_MINUTES, TimeUnit.MINUTES);
