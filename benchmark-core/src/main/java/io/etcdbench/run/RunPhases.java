@@ -241,12 +241,17 @@ final class RunPhases {
     if (!addPreloaded(prepared == null ? writeKeys() : prepared.preloaded())) {
       return;
     }
-    long found = part.ownsCluster() ? keys.count().keys() : wanted;
+    long found = part.ownsCluster() && !workersDeletedKeys() ? keys.count().keys() : wanted;
     if (found != wanted && plan.keys().existing() == Existing.REFUSE) {
       throw new ClusterException(
           "preloading wrote %s keys under '%s' but the cluster counts %s; is another client writing under this prefix?"
               .formatted(wanted, plan.keys().fullPrefix(), found));
     }
+  }
+
+  /** Whether workers have warmed up with operations that delete keys. */
+  private boolean workersDeletedKeys() {
+    return prepared != null && prepared.warm() != null && ExpectedKeys.areDeleted(plan);
   }
 
   /** Writes the keys that must exist; returns null when nothing was written. */

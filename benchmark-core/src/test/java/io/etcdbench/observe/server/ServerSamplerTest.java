@@ -52,7 +52,7 @@ final class ServerSamplerTest {
     assertThat(account.calls("Put")).isEqualTo(2_000);
     assertThat(account.calls()).isEqualTo(2_000);
     assertThat(account.elapsedNanos()).isPositive();
-    assertThat(account.machine()).isNull();
+    assertThat(account.membersHere()).isEqualTo(1);
   }
 
   @Test
