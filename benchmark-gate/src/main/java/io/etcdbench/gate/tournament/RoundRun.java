@@ -2,7 +2,7 @@
 package io.etcdbench.gate.tournament;
 
 import io.etcdbench.gate.Disturbance;
-import io.etcdbench.gate.Metric;
+import io.etcdbench.gate.TimedMetric;
 import io.etcdbench.gate.Slice;
 import io.etcdbench.gate.arm.ArmException;
 import io.etcdbench.gate.arm.ArmLoad;
@@ -38,13 +38,13 @@ final class RoundRun {
   private static final long FEWEST_COUNTED = 500;
   private static final long MAX_COUNTED = 5_000;
 
-  private static final Map<Metric, Figure> TIMED =
+  private static final Map<TimedMetric, Figure> TIMED =
       Map.of(
-          Metric.THROUGHPUT, Figure.THROUGHPUT,
-          Metric.P50, Figure.P50,
-          Metric.P90, Figure.P90,
-          Metric.P99, Figure.P99,
-          Metric.CPU, Figure.CPU);
+          TimedMetric.THROUGHPUT, Figure.THROUGHPUT,
+          TimedMetric.P50, Figure.P50,
+          TimedMetric.P90, Figure.P90,
+          TimedMetric.P99, Figure.P99,
+          TimedMetric.CPU, Figure.CPU);
 
   private static final Map<String, Figure> STATE =
       Map.of(
