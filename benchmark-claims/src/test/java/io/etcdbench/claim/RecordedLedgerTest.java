@@ -18,7 +18,7 @@ final class RecordedLedgerTest {
 
   @Test
   void itsVerdictsAreThoseOfTheClaimsOnItsFigures() {
-    assertThat(ledger.judgedAgain(book).results()).isEqualTo(ledger.results());
+    assertThat(ledger.reevaluated(book).results()).isEqualTo(ledger.results());
   }
 
   @Test

@@ -58,7 +58,7 @@ record LoadTestRun(LoadTestPlan test, RunPlan plan, EtcdUnderTest etcd, Extensio
     TestFiles.attach(context, folder);
     LoadTestVerdict verdict = new LoadTestVerdict(plan.limits(), result, folder);
     context.publishReportEntry("etcd-bench", verdict.figures());
-    verdict.judge(onDoubt());
+    verdict.enforce(onDoubt());
     return result;
   }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.etcdbench.claim.ClaimBook;
-import io.etcdbench.claim.ClaimJudge;
+import io.etcdbench.claim.ClaimEvaluator;
 import io.etcdbench.claim.ClaimResult;
 import io.etcdbench.claim.Experiment;
 import io.etcdbench.claim.Scale;
@@ -46,13 +46,13 @@ final class LedgerRunTest {
 
   private final Heard heard = new Heard();
   private LedgerFolder folder = new LedgerFolder(Path.of("."));
-  private ClaimJudge judge = new ClaimJudge(ClaimBook.in(Path.of("../src/claims")), folder);
+  private ClaimEvaluator evaluator = new ClaimEvaluator(ClaimBook.in(Path.of("../src/claims")), folder);
 
   @BeforeEach
   void writeTwoClaims() {
     folder = new LedgerFolder(kept);
     ClaimBook book = new SmallBook().with("01", "one", TRUE).with("02", "two", TRUE).in(claims);
-    judge = new ClaimJudge(book, folder);
+    evaluator = new ClaimEvaluator(book, folder);
   }
 
   @Test
@@ -186,7 +186,7 @@ final class LedgerRunTest {
 
   @Test
   void makesARunAgainWhosePlanHasChanged() {
-    String same = judge.book().experiment("area/one").runs(Scale.SMOKE).get(0).digest();
+    String same = evaluator.book().experiment("area/one").runs(Scale.SMOKE).get(0).digest();
     keep("one", Scale.SMOKE, null, new Kept("run", 1, "run/1", Map.of(), null, null, same));
     keep("two", Scale.SMOKE, null, new Kept("run", 1, "run/1", Map.of(), null, null, "changed"));
 
@@ -247,7 +247,7 @@ final class LedgerRunTest {
 
   private boolean run(Scale scale, String sha256, Existing existing, StopSignal stop) {
     Binary missing = new Binary("/no/such/etcd", "3.6.15", sha256, "test");
-    return new LedgerRun(judge.book().claims(), judge, scale, existing, "0123abc")
+    return new LedgerRun(evaluator.book().claims(), evaluator, scale, existing, "0123abc")
         .run(new EtcdBinaries(missing, List.of(), line -> {}), stop, heard);
   }
 
