@@ -79,7 +79,7 @@ final class Conductor implements RemoteLoad, AutoCloseable {
   private boolean isOver;
   private String refusal = "";
   private Order verb = Order.of(Verb.GO_ON);
-  private FleetSeconds seconds = new FleetSeconds(List.of());
+  private FleetIntervals seconds = new FleetIntervals(List.of());
   private @Nullable FleetReport report;
 
   /**
@@ -235,7 +235,7 @@ final class Conductor implements RemoteLoad, AutoCloseable {
 
   @Override
   public LoadResult offer(List<IntervalListener> listeners, StopSignal stop) {
-    seconds = new FleetSeconds(listeners);
+    seconds = new FleetIntervals(listeners);
     while (!isOver(stop)) {
       long complete = collect();
       seconds.notice(complete);
@@ -259,7 +259,7 @@ final class Conductor implements RemoteLoad, AutoCloseable {
   private void addUnheard(WorkerSlot slot) {
     LoadShare share = new LoadShare(slot.index(), spec.workers());
     Interval rest = FleetLoad.unheard(order.plan(), share, slot.sum());
-    seconds.add(new WorkerSlot.Part(rest, FleetSeconds.NOTHING));
+    seconds.add(new WorkerSlot.Part(rest, FleetIntervals.NOTHING));
   }
 
   private synchronized boolean isOver(StopSignal stop) {

@@ -6,7 +6,7 @@ import io.etcdbench.fleet.FleetMessage.Beat;
 import io.etcdbench.fleet.FleetMessage.Ended;
 import io.etcdbench.fleet.FleetMessage.Order;
 import io.etcdbench.fleet.FleetMessage.Ready;
-import io.etcdbench.fleet.FleetMessage.Second;
+import io.etcdbench.fleet.FleetMessage.WorkerInterval;
 import io.etcdbench.fleet.FleetMessage.State;
 import io.etcdbench.fleet.FleetMessage.Verb;
 import io.etcdbench.load.engine.StopSignal;
@@ -40,7 +40,7 @@ final class WorkerLink implements AutoCloseable {
   private final int index;
   private final StopSignal stop;
   private final Thread thread = new Thread(this::report, "etcd-bench-worker-link");
-  private final List<Second> pending = new ArrayList<>();
+  private final List<WorkerInterval> pending = new ArrayList<>();
   private State state = State.PREPARING;
   private @Nullable String failure;
   private @Nullable Ready ready;
@@ -77,7 +77,7 @@ final class WorkerLink implements AutoCloseable {
     notifyAll();
   }
 
-  synchronized void add(Second second) {
+  synchronized void add(WorkerInterval second) {
     state = State.MEASURING;
     pending.add(second);
     notifyAll();

@@ -5,7 +5,7 @@ import io.etcdbench.fleet.FleetMessage.Beat;
 import io.etcdbench.fleet.FleetMessage.Ended;
 import io.etcdbench.fleet.FleetMessage.Hello;
 import io.etcdbench.fleet.FleetMessage.Ready;
-import io.etcdbench.fleet.FleetMessage.Second;
+import io.etcdbench.fleet.FleetMessage.WorkerInterval;
 import io.etcdbench.fleet.FleetMessage.State;
 import io.etcdbench.format.Phrase;
 import io.etcdbench.load.engine.LoadResult.End;
@@ -27,7 +27,7 @@ final class WorkerSlot {
   private @Nullable String failure;
   private @Nullable Ready ready;
   private @Nullable Ended ended;
-  private final WorkerSeconds seconds = new WorkerSeconds();
+  private final WorkerSamples seconds = new WorkerSamples();
   private @Nullable Interval sum;
   private @Nullable String lost;
   private long lastSequence;
@@ -150,7 +150,7 @@ final class WorkerSlot {
     failure = beat.failure();
     ready = beat.ready() == null ? ready : beat.ready();
     ended = beat.ended() == null ? ended : beat.ended();
-    for (Second second : beat.seconds()) {
+    for (WorkerInterval second : beat.seconds()) {
       Interval interval = second.interval().interval();
       fresh.add(new Part(interval, second.client()));
       seconds.add(interval);
@@ -191,7 +191,7 @@ final class WorkerSlot {
   }
 
   /** Returns the seconds as a chart shows them. */
-  List<FleetAccount.Second> seconds() {
+  List<FleetAccount.WorkerSample> seconds() {
     return seconds.all();
   }
 
