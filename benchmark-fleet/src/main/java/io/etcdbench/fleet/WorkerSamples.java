@@ -28,12 +28,12 @@ final class WorkerSamples {
     WorkerSample second =
         new WorkerSample(
             interval.endNanos(), ok.getTotalCount(), LatencySummary.quantileOrNull(ok, 0.99));
-    boolean moment = interval.endNanos() - interval.startNanos() < SHORTEST_NANOS;
-    if (!seconds.isEmpty() && (moment || inLast < perEntry)) {
+    boolean isTooShort = interval.endNanos() - interval.startNanos() < SHORTEST_NANOS;
+    if (!seconds.isEmpty() && (isTooShort || inLast < perEntry)) {
       int last = seconds.size() - 1;
       seconds.set(last, sum(seconds.get(last), second));
       inLast++;
-    } else if (!moment) {
+    } else if (!isTooShort) {
       seconds.add(second);
       inLast = 1;
     }

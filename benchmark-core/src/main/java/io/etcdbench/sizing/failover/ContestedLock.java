@@ -111,7 +111,7 @@ final class ContestedLock {
             List.of(new Put(key, name, own)),
             List.of(
                 new Get(KeyRange.of(key), Consistency.LINEARIZABLE, 0, Delivery.KEYS_AND_VALUES))),
-        new Asked(own, name));
+        new LockAttempt(own, name));
   }
 
   /** Whether the client that relies on responses holds the lock. */
@@ -167,12 +167,12 @@ final class ContestedLock {
     }
   }
 
-  private final class Asked implements InFlight {
+  private final class LockAttempt implements InFlight {
     private final long leaseId;
     private final byte[] name;
     private boolean ours;
 
-    Asked(long leaseId, byte[] name) {
+    LockAttempt(long leaseId, byte[] name) {
       this.leaseId = leaseId;
       this.name = name;
     }
