@@ -141,7 +141,7 @@ final class Conductor implements RemoteLoad, AutoCloseable {
       return new Order(
           Verb.LEAVE, 0, "the conductor dropped this worker because it sent nothing for too long");
     }
-    slot.hear(beat, clock.nanoTime());
+    slot.receive(beat, clock.nanoTime());
     notifyAll();
     return verb;
   }
@@ -258,7 +258,7 @@ final class Conductor implements RemoteLoad, AutoCloseable {
 
   private void addUnheard(WorkerSlot slot) {
     LoadShare share = new LoadShare(slot.index(), spec.workers());
-    Interval rest = FleetLoad.unheard(order.plan(), share, slot.sum());
+    Interval rest = FleetLoad.unreported(order.plan(), share, slot.sum());
     seconds.add(new WorkerSlot.Part(rest, FleetIntervals.NOTHING));
   }
 

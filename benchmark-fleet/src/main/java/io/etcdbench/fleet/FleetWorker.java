@@ -313,8 +313,8 @@ public final class FleetWorker {
     }
 
     @Override
-    public void watched(WatchAccount heard) {
-      watched = heard;
+    public void watched(WatchAccount account) {
+      watched = account;
     }
 
     @Override

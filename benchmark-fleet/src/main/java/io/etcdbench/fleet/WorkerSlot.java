@@ -31,7 +31,7 @@ final class WorkerSlot {
   private @Nullable Interval sum;
   private @Nullable String lost;
   private long lastSequence;
-  private long heardNanos;
+  private long receivedNanos;
   private int restarts;
 
   /** A second of this worker's measurement. */
@@ -116,7 +116,7 @@ final class WorkerSlot {
   /** Takes the slot. A repeated introduction is no sign of life: others can send it again. */
   void take(Hello by, long nowNanos) {
     if (!isTakenBy(by.instance())) {
-      heardNanos = nowNanos;
+      receivedNanos = nowNanos;
     }
     hello = by;
   }
@@ -140,11 +140,11 @@ final class WorkerSlot {
    * Takes in a report. One that was heard before is no sign of life: either the response to it was
    * lost, or others send it again.
    */
-  void hear(Beat beat, long nowNanos) {
+  void receive(Beat beat, long nowNanos) {
     if (beat.sequence() <= lastSequence) {
       return;
     }
-    heardNanos = nowNanos;
+    receivedNanos = nowNanos;
     lastSequence = beat.sequence();
     state = beat.state();
     failure = beat.failure();
@@ -165,7 +165,7 @@ final class WorkerSlot {
   }
 
   long silentNanos(long nowNanos) {
-    return nowNanos - heardNanos;
+    return nowNanos - receivedNanos;
   }
 
   State state() {

@@ -25,7 +25,7 @@ final class WatchStream extends WireStream {
 
   private final WireClient client;
   private final byte @Nullable [] token;
-  private final Queue<WireWatch> asked = new ArrayDeque<>();
+  private final Queue<WireWatch> requested = new ArrayDeque<>();
   private final Map<Long, WireWatch> confirmed = new HashMap<>();
   private final ProtoReader answer = new ProtoReader();
   private final ProtoReader event = new ProtoReader();
@@ -43,7 +43,7 @@ final class WatchStream extends WireStream {
   }
 
   void ask(WireWatch watch) {
-    asked.add(watch);
+    requested.add(watch);
     if (connection() != null) {
       send(watch);
     }
@@ -51,8 +51,8 @@ final class WatchStream extends WireStream {
 
   /** Called when the stream has been opened. */
   void sendAsked() {
-    asked.removeIf(watch -> !watch.isRequested());
-    asked.forEach(this::send);
+    requested.removeIf(watch -> !watch.isRequested());
+    requested.forEach(this::send);
     endIfIdle();
   }
 
@@ -133,9 +133,9 @@ final class WatchStream extends WireStream {
   @Override
   void broken(Ending why) {
     ended = true;
-    List<WireWatch> all = new ArrayList<>(asked);
+    List<WireWatch> all = new ArrayList<>(requested);
     all.addAll(confirmed.values());
-    asked.clear();
+    requested.clear();
     confirmed.clear();
     all.forEach(watch -> watch.end(why));
   }
@@ -156,7 +156,7 @@ final class WatchStream extends WireStream {
   }
 
   private void created(long id, boolean canceled, String reason) {
-    WireWatch watch = asked.poll();
+    WireWatch watch = requested.poll();
     if (watch == null) {
       return;
     }
@@ -225,7 +225,7 @@ final class WatchStream extends WireStream {
   }
 
   private void endIfIdle() {
-    if (retired && !ended && asked.isEmpty() && confirmed.isEmpty()) {
+    if (retired && !ended && requested.isEmpty() && confirmed.isEmpty()) {
       ended = true;
       Connection on = connection();
       if (on != null) {

@@ -63,7 +63,7 @@ final class GoYcsbText implements ForeignOutput.Reader {
     return next.get(Fact.SECONDS) >= earlier.get(Fact.SECONDS)
         && (more > 0
             || (more == 0
-                && (!next.tells(Fact.MEAN) || next.get(Fact.MEAN) == earlier.get(Fact.MEAN))));
+                && (!next.has(Fact.MEAN) || next.get(Fact.MEAN) == earlier.get(Fact.MEAN))));
   }
 
   private static List<ForeignRun> runs(String text, Map<String, ForeignRun> last) {

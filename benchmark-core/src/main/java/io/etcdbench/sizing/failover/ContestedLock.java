@@ -33,7 +33,7 @@ final class ContestedLock {
   // Guarded by this.
   private long lease;
   private long validUntil;
-  private boolean asking;
+  private boolean attempting;
   private long nextNanos = System.nanoTime();
   private boolean held;
   private long heldSince;
@@ -97,10 +97,10 @@ final class ContestedLock {
     long own;
     synchronized (this) {
       long now = System.nanoTime();
-      if ((held && heeding) || asking || lease == 0 || now - nextNanos < 0) {
+      if ((held && heeding) || attempting || lease == 0 || now - nextNanos < 0) {
         return;
       }
-      asking = true;
+      attempting = true;
       nextNanos = now + RETRY_NANOS;
       own = lease;
     }
@@ -152,7 +152,7 @@ final class ContestedLock {
   }
 
   private synchronized void decide(long leaseId, boolean ours) {
-    asking = false;
+    attempting = false;
     if (!ours || lease != leaseId) {
       return;
     }
