@@ -126,7 +126,7 @@ final class ArchitectureTest {
   static final ArchRule claimsAreJudgedFromStoredResults =
       doesNotConduct(
               "io.etcdbench.claim", "io.etcdbench.claim.figure..", "io.etcdbench.claim.ledger..")
-          .because("a ledger can be judged again without running anything");
+          .because("a ledger can be evaluated again without running anything");
 
   @ArchTest
   static final ArchRule onlyMetricsKnowMicrometer =

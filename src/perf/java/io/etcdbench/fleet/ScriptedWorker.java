@@ -6,7 +6,7 @@ import io.etcdbench.fleet.FleetMessage.Clock;
 import io.etcdbench.fleet.FleetMessage.Ended;
 import io.etcdbench.fleet.FleetMessage.Hello;
 import io.etcdbench.fleet.FleetMessage.Ready;
-import io.etcdbench.fleet.FleetMessage.Second;
+import io.etcdbench.fleet.FleetMessage.WorkerInterval;
 import io.etcdbench.fleet.FleetMessage.Welcome;
 import io.etcdbench.fleet.FleetMessage.WireInterval;
 import io.etcdbench.fleet.FleetMessage.WireLoad;
@@ -111,7 +111,7 @@ final class ScriptedWorker {
     for (long i = 0; i < seconds; i++) {
       Interval one = i == 0 ? all : second(i);
       TimeUnit.NANOSECONDS.sleep(startNanos + (i + 1) * SECOND - System.nanoTime());
-      link.add(new Second(WireInterval.of(one), FleetSeconds.NOTHING));
+      link.add(new WorkerInterval(WireInterval.of(one), FleetIntervals.NOTHING));
       all = i == 0 ? one : all.merge(one);
     }
     return all;

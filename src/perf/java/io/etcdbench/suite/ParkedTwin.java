@@ -2,7 +2,7 @@
 package io.etcdbench.suite;
 
 import io.etcdbench.gate.Arm;
-import io.etcdbench.gate.Metric;
+import io.etcdbench.gate.TimedMetric;
 import io.etcdbench.gate.Slice;
 import io.etcdbench.gate.arm.ArmProcesses;
 import io.etcdbench.gate.arm.ArmStarter.ArmSpec;
@@ -58,7 +58,7 @@ record ParkedTwin(RecordPlan plan, Path scratch) {
         turns.add(turn(arms, get.withOwnPrefix(), one, beside));
       }
       List<Seen> seen = new ArrayList<>();
-      for (Metric metric : List.of(Metric.THROUGHPUT, Metric.P50, Metric.P90)) {
+      for (TimedMetric metric : List.of(TimedMetric.THROUGHPUT, TimedMetric.P50, TimedMetric.P90)) {
         if (turns.stream().allMatch(turn -> metric.of(turn.slice()).isPresent())) {
           seen.add(seen(metric, turns));
         }
@@ -99,17 +99,17 @@ record ParkedTwin(RecordPlan plan, Path scratch) {
   }
 
   /** Positive when the JVM was worse beside the twin. */
-  private static Seen seen(Metric metric, List<Turn> turns) {
+  private static Seen seen(TimedMetric metric, List<Turn> turns) {
     double risen = log(metric, turns, true) - log(metric, turns, false);
     return new Seen(
         metric.label() + " beside a parked twin",
         "",
-        metric == Metric.THROUGHPUT ? -risen : risen,
+        metric == TimedMetric.THROUGHPUT ? -risen : risen,
         0,
         1);
   }
 
-  private static double log(Metric metric, List<Turn> turns, boolean beside) {
+  private static double log(TimedMetric metric, List<Turn> turns, boolean beside) {
     return turns.stream()
         .filter(turn -> turn.beside() == beside)
         .mapToDouble(turn -> Math.log(metric.of(turn.slice()).orElseThrow()))

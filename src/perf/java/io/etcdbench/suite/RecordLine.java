@@ -3,10 +3,10 @@ package io.etcdbench.suite;
 
 import io.etcdbench.analysis.compare.Verdict;
 import io.etcdbench.gate.Arm;
-import io.etcdbench.gate.CounterDecision;
+import io.etcdbench.gate.CounterVerdict;
 import io.etcdbench.gate.GateResult;
 import io.etcdbench.gate.JvmPair;
-import io.etcdbench.gate.MetricDecision;
+import io.etcdbench.gate.MetricVerdict;
 import io.etcdbench.statistic.PairedTest;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -98,7 +98,7 @@ record RecordLine(
   }
 
   /** Returns a counter's log ratios, with the deviation of single pairs. */
-  private static Seen counted(CounterDecision one, GateResult result) {
+  private static Seen counted(CounterVerdict one, GateResult result) {
     double[] ratios =
         result.trials().stream()
             .filter(trial -> trial.workload().equals(one.workload()))
@@ -128,7 +128,7 @@ record RecordLine(
         .sum();
   }
 
-  private static Optional<Seen> timed(MetricDecision one, GateResult result) {
+  private static Optional<Seen> timed(MetricVerdict one, GateResult result) {
     return result.trials().stream()
         .filter(trial -> trial.workload().equals(one.workload()))
         .flatMap(

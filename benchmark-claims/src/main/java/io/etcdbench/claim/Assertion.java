@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An assertion about measured figures: the shape of a published claim. The set is closed, so that a
- * ledger can be judged again from its files. Immutable.
+ * ledger can be evaluated again from its files. Immutable.
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
 @JsonSubTypes({

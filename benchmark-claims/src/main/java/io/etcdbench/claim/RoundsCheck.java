@@ -20,9 +20,9 @@ final class RoundsCheck {
   private RoundsCheck() {}
 
   static Check of(Assertion assertion, FigureSource figures) {
-    Evidence asked = new Evidence(figures);
-    Check whole = assertion.check(asked);
-    int rounds = asked.commonRounds();
+    Evidence evidence = new Evidence(figures);
+    Check whole = assertion.check(evidence);
+    int rounds = evidence.commonRounds();
     if (rounds < MIN_ROUNDS || !isDecided(whole)) {
       return whole;
     }

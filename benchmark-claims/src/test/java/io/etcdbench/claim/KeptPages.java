@@ -48,8 +48,8 @@ record KeptPages(Path docs) {
   }
 
   /** Writes the ledger with the verdicts that the claims have now; its figures stay. */
-  void judgeAgain(ClaimBook book) {
-    new ContractFile<>(Ledger.SCHEMA, Ledger.class).write(json(), ledger().judgedAgain(book));
+  void reevaluate(ClaimBook book) {
+    new ContractFile<>(Ledger.SCHEMA, Ledger.class).write(json(), ledger().reevaluated(book));
   }
 
   /** Every page that is made from the ledger, as it should be. */

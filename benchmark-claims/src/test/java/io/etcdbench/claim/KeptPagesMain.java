@@ -20,7 +20,7 @@ final class KeptPagesMain {
     Path sources = Path.of(args[0]);
     KeptPages kept = new KeptPages(sources.resolve("docs"));
     ClaimBook book = ClaimBook.in(sources.resolve("src").resolve("claims"));
-    kept.judgeAgain(book);
+    kept.reevaluate(book);
     for (Map.Entry<Path, String> page : kept.pages(book).entrySet()) {
       Files.writeString(page.getKey(), page.getValue());
     }

@@ -8,7 +8,7 @@ import io.etcdbench.claim.ledger.Ledger;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The ledger that is kept in the tree, judged again from the figures that it recorded. */
+/** The ledger that is kept in the tree, evaluated again from the figures that it recorded. */
 final class RecordedLedgerTest {
   /** Most of them were measured when the ledger was kept; at its scale not all can be. */
   private static final double MIN_MEASURED = 0.9;
@@ -18,7 +18,7 @@ final class RecordedLedgerTest {
 
   @Test
   void itsVerdictsAreThoseOfTheClaimsOnItsFigures() {
-    assertThat(ledger.judgedAgain(book).results()).isEqualTo(ledger.results());
+    assertThat(ledger.reevaluated(book).results()).isEqualTo(ledger.results());
   }
 
   @Test

@@ -24,20 +24,20 @@ public final class CommandPlans {
   private CommandPlans() {}
 
   /** What a command left behind. */
-  public record Told(int exitCode, String out, String err) {}
+  public record CommandOutput(int exitCode, String out, String err) {}
 
-  public static Told execute(String words) {
+  public static CommandOutput execute(String words) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
     int code = Main.run(new PrintWriter(out, true), new PrintWriter(err, true), split(words));
-    return new Told(code, out.toString(), err.toString());
+    return new CommandOutput(code, out.toString(), err.toString());
   }
 
   /** The plan that a command line prints. */
   public static RunPlan plan(String words) {
-    Told told = execute(words + " --print-plan");
-    assertThat(told.exitCode()).as("exit code; standard error: %s", told.err()).isZero();
-    return PlanFile.parse(told.out());
+    CommandOutput printed = execute(words + " --print-plan");
+    assertThat(printed.exitCode()).as("exit code; standard error: %s", printed.err()).isZero();
+    return PlanFile.parse(printed.out());
   }
 
   /** One value of it, for example {@code load.arrival.rate} or {@code operations.0.keys.size}. */

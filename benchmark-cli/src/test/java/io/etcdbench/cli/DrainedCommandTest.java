@@ -3,7 +3,7 @@ package io.etcdbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.etcdbench.cli.CommandPlans.Told;
+import io.etcdbench.cli.CommandPlans.CommandOutput;
 import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.Call;
@@ -46,9 +46,9 @@ final class DrainedCommandTest {
   @Test
   void aStallThatOutlastsTheMeasurementMissesTheErrorBudget() {
     server.behave(Behaviour.instant().with(new Stall(200, Duration.ZERO, Duration.ofSeconds(10))));
-    Told told = put("--clients 2000 --rate 100 --duration 4s --max-error-share 0.2 --deadline 3s");
+    CommandOutput printed = put("--clients 2000 --rate 100 --duration 4s --max-error-share 0.2 --deadline 3s");
 
-    assertThat(told.exitCode()).as(told.err()).isEqualTo(ExitCode.FAILURE);
+    assertThat(printed.exitCode()).as(printed.err()).isEqualTo(ExitCode.FAILURE);
     RunResult result = result();
     assertThat(measured(result)).isEqualTo(400);
     assertThat(result.findings()).extracting(Finding::kind).contains("errors-above-budget");
@@ -62,9 +62,9 @@ final class DrainedCommandTest {
             .with(
                 Call.PUT,
                 ResponseModel.of(ServiceTime.instant().withTail(0.2, Duration.ofMillis(3_500)))));
-    Told told = put("--clients 500 --rate 40 --duration 4s --slo \"put p90 < 3s\" --deadline 20s");
+    CommandOutput printed = put("--clients 500 --rate 40 --duration 4s --slo \"put p90 < 3s\" --deadline 20s");
 
-    assertThat(told.exitCode()).as(told.err()).isEqualTo(ExitCode.REGRESSION);
+    assertThat(printed.exitCode()).as(printed.err()).isEqualTo(ExitCode.REGRESSION);
     assertThat(measured(result())).isEqualTo(160);
   }
 
@@ -78,12 +78,12 @@ final class DrainedCommandTest {
                 Call.PUT,
                 ResponseModel.of(ServiceTime.fixed(Duration.ofMillis(5)))
                     .withErrors(1, EtcdError.NO_SPACE.status())));
-    Told told = put(load + " --slo \"put p99 < 3s\"");
+    CommandOutput printed = put(load + " --slo \"put p99 < 3s\"");
 
-    assertThat(told.exitCode()).as(told.err()).isNotEqualTo(ExitCode.SUCCESS);
+    assertThat(printed.exitCode()).as(printed.err()).isNotEqualTo(ExitCode.SUCCESS);
     Path run = folder.resolve("run.INVALID.json");
     Path file = Files.exists(run) ? run : folder.resolve(ResultFile.NAME);
-    assertThat(told.out() + told.err() + Files.readString(file)).doesNotContain("NaN", "Infinity");
+    assertThat(printed.out() + printed.err() + Files.readString(file)).doesNotContain("NaN", "Infinity");
     for (String words :
         new String[] {
           "audit ",
@@ -98,13 +98,13 @@ final class DrainedCommandTest {
           "report --format json ",
           "compare %s ".formatted(file)
         }) {
-      Told again = CommandPlans.execute(words + file);
+      CommandOutput again = CommandPlans.execute(words + file);
       assertThat(again.out() + again.err()).as(words).doesNotContain("NaN", "Infinity");
       assertThat(again.out()).as(words + again.err()).isNotEmpty();
     }
   }
 
-  private Told put(String words) {
+  private CommandOutput put(String words) {
     return CommandPlans.execute(
         "put --driver grpc --warmup 0 --no-rehearse --drain-timeout 20s --endpoints "
             + server.endpoints().get(0)

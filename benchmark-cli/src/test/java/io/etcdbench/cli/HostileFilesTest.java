@@ -4,7 +4,7 @@ package io.etcdbench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import io.etcdbench.cli.CommandPlans.Told;
+import io.etcdbench.cli.CommandPlans.CommandOutput;
 import io.etcdbench.cli.console.ExitCode;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -68,11 +68,11 @@ final class HostileFilesTest {
       if (isAllowed(words, file)) {
         continue;
       }
-      Told told = CommandPlans.execute(words.formatted(path, path));
-      String what = words + " with " + file + ": " + told;
-      assertThat(told.exitCode()).as(what).isEqualTo(ExitCode.USAGE);
-      assertThat(told.err().lines()).as(what).hasSize(1);
-      assertThat(told.err())
+      CommandOutput printed = CommandPlans.execute(words.formatted(path, path));
+      String what = words + " with " + file + ": " + printed;
+      assertThat(printed.exitCode()).as(what).isEqualTo(ExitCode.USAGE);
+      assertThat(printed.err().lines()).as(what).hasSize(1);
+      assertThat(printed.err())
           .as(what)
           .startsWith("etcd-bench: ")
           .doesNotContain("Exception")
@@ -105,10 +105,10 @@ final class HostileFilesTest {
             "cluster: {given: {endpoints: 7}}",
             "load: {concurrency: 1, clients: 2}")) {
       Path plan = Files.writeString(directory.resolve("plan.yaml"), wrong);
-      Told told = CommandPlans.execute("run " + plan);
-      assertThat(told.exitCode()).as(wrong + told).isEqualTo(ExitCode.USAGE);
-      assertThat(told.err().lines()).as(wrong).hasSize(1);
-      assertThat(told.err())
+      CommandOutput printed = CommandPlans.execute("run " + plan);
+      assertThat(printed.exitCode()).as(wrong + printed).isEqualTo(ExitCode.USAGE);
+      assertThat(printed.err().lines()).as(wrong).hasSize(1);
+      assertThat(printed.err())
           .as(wrong)
           .doesNotContain("Cannot ")
           .doesNotContain("token")
@@ -120,9 +120,9 @@ final class HostileFilesTest {
   @Test
   void aFullDeviceIsAFailure() {
     assumeThat(Path.of("/dev/full")).exists();
-    Told told = CommandPlans.execute("report /dev/null --output /dev/full");
-    assertThat(told.exitCode()).isEqualTo(ExitCode.USAGE); // there is nothing to report
-    Told folder = CommandPlans.execute("disk --size 4k --output /dev/full " + directory);
+    CommandOutput printed = CommandPlans.execute("report /dev/null --output /dev/full");
+    assertThat(printed.exitCode()).isEqualTo(ExitCode.USAGE); // there is nothing to report
+    CommandOutput folder = CommandPlans.execute("disk --size 4k --output /dev/full " + directory);
     assertThat(folder.exitCode()).isEqualTo(ExitCode.FAILURE);
     assertThat(folder.err().lines()).hasSize(1);
   }

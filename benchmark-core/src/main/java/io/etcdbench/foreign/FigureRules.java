@@ -39,19 +39,19 @@ final class FigureRules {
           new ForeignRule(
               "counts-contradict",
               false,
-              LOAD.and(run -> run.tells(Fact.IN_HISTOGRAM)),
+              LOAD.and(run -> run.has(Fact.IN_HISTOGRAM)),
               Set.of(Fact.IN_HISTOGRAM, Fact.OPERATIONS),
               FigureRules::histogram),
           new ForeignRule(
               "count-missed",
               false,
-              LOAD.and(run -> run.tells(Fact.REQUESTED)),
+              LOAD.and(run -> run.has(Fact.REQUESTED)),
               Set.of(Fact.REQUESTED, Fact.OPERATIONS),
               FigureRules::requested),
           new ForeignRule(
               "deviation-impossible",
               false,
-              run -> run.tells(Fact.DEVIATION) && run.tells(Fact.FASTEST),
+              run -> run.has(Fact.DEVIATION) && run.has(Fact.FASTEST),
               Set.of(Fact.DEVIATION, Fact.FASTEST, Fact.MEAN, Fact.SLOWEST),
               FigureRules::deviation),
           new ForeignRule("order-impossible", false, run -> true, Set.of(), FigureRules::order),
@@ -64,13 +64,13 @@ final class FigureRules {
           new ForeignRule(
               "mean-impossible",
               false,
-              run -> !run.percentiles().isEmpty() && run.tells(Fact.MEAN),
+              run -> !run.percentiles().isEmpty() && run.has(Fact.MEAN),
               Set.of(Fact.MEAN),
               FigureRules::mean),
           new ForeignRule(
               "long-tail",
               false,
-              LOAD.or(run -> run.tells(Fact.DEVIATION)),
+              LOAD.or(run -> run.has(Fact.DEVIATION)),
               Set.of(Fact.MEAN),
               FigureRules::longTail),
           new ForeignRule(
@@ -175,7 +175,7 @@ final class FigureRules {
   }
 
   private static Optional<Finding> order(ForeignRun run) {
-    Double before = run.tells(Fact.FASTEST) ? run.get(Fact.FASTEST) : null;
+    Double before = run.has(Fact.FASTEST) ? run.get(Fact.FASTEST) : null;
     String name = "the fastest operation";
     for (Map.Entry<Double, Double> one : run.percentiles().entrySet()) {
       String next = "p" + percentile(one.getKey());
@@ -185,15 +185,15 @@ final class FigureRules {
       before = one.getValue();
       name = next;
     }
-    if (run.tells(Fact.SLOWEST) && before != null && isBelow(run.get(Fact.SLOWEST), before)) {
+    if (run.has(Fact.SLOWEST) && before != null && isBelow(run.get(Fact.SLOWEST), before)) {
       return disorder("the slowest operation", run.get(Fact.SLOWEST), name, before);
     }
-    if (run.tells(Fact.MEAN)) {
+    if (run.has(Fact.MEAN)) {
       double mean = run.get(Fact.MEAN);
-      if (run.tells(Fact.FASTEST) && isBelow(mean, run.get(Fact.FASTEST))) {
+      if (run.has(Fact.FASTEST) && isBelow(mean, run.get(Fact.FASTEST))) {
         return disorder("the mean", mean, "the fastest operation", run.get(Fact.FASTEST));
       }
-      if (run.tells(Fact.SLOWEST) && isBelow(run.get(Fact.SLOWEST), mean)) {
+      if (run.has(Fact.SLOWEST) && isBelow(run.get(Fact.SLOWEST), mean)) {
         return disorder("the slowest operation", run.get(Fact.SLOWEST), "the mean", mean);
       }
     }

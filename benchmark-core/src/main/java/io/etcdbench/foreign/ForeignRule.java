@@ -27,7 +27,7 @@ record ForeignRule(
   /** Returns the required facts that a run lacks. */
   Set<Fact> lacking(ForeignRun run) {
     Set<Fact> lacking = new TreeSet<>(needs);
-    lacking.removeIf(run::tells);
+    lacking.removeIf(run::has);
     return lacking;
   }
 }

@@ -51,19 +51,19 @@ final class ForeignRules {
           new ForeignRule(
               "check-failed",
               false,
-              run -> run.tool() == Tool.CHECK_PERF || run.tells(Fact.MISSED_CRITERIA),
+              run -> run.tool() == Tool.CHECK_PERF || run.has(Fact.MISSED_CRITERIA),
               Set.of(),
               ForeignRules::checkFailed),
           new ForeignRule(
               "errors-above-budget",
               true,
-              LOAD.and(run -> run.tool() != Tool.TABLE || run.tells(Fact.FAILED)),
+              LOAD.and(run -> run.tool() != Tool.TABLE || run.has(Fact.FAILED)),
               Set.of(Fact.FAILED),
               ForeignRules::errors),
           new ForeignRule(
               "littles-law",
               true,
-              LOAD.and(run -> !run.tells(Fact.RATE) && !run.tells(Fact.OPEN_LOOP))
+              LOAD.and(run -> !run.has(Fact.RATE) && !run.has(Fact.OPEN_LOOP))
                   .and(run -> !isShortOfOperations(run))
                   .and(run -> run.tool() != Tool.CHECK_PERF),
               Set.of(Fact.CLIENTS, Fact.MEAN, Fact.OPS_PER_SECOND),
@@ -73,8 +73,8 @@ final class ForeignRules {
               true,
               LOAD.and(
                   run ->
-                      run.tells(Fact.RATE)
-                          || run.tells(Fact.OPEN_LOOP)
+                      run.has(Fact.RATE)
+                          || run.has(Fact.OPEN_LOOP)
                           || run.tool() == Tool.CHECK_PERF),
               Set.of(Fact.RATE, Fact.OPS_PER_SECOND),
               ForeignRules::rate),
@@ -87,27 +87,27 @@ final class ForeignRules {
           new ForeignRule(
               "few-per-client",
               false,
-              LOAD.and(run -> !tellsPeakOnly(run)),
+              LOAD.and(run -> !reportsPeakOnly(run)),
               Set.of(Fact.OPERATIONS, Fact.CLIENTS),
               run -> fewPerClient(run, Fact.CLIENTS)),
           new ForeignRule(
               "few-per-client",
               false,
-              LOAD.and(ForeignRules::tellsPeakOnly),
+              LOAD.and(ForeignRules::reportsPeakOnly),
               Set.of(Fact.OPERATIONS),
               run -> fewPerClient(run, Fact.PEAK_CLIENTS)),
           new ForeignRule(
               "too-short",
               false,
               LOAD.and(run -> run.tool() != Tool.TABLE && !hasCountAndRate(run))
-                  .or(run -> run.tells(Fact.SECONDS)),
+                  .or(run -> run.has(Fact.SECONDS)),
               Set.of(Fact.SECONDS),
               run -> tooShort(run.get(Fact.SECONDS))),
           new ForeignRule(
               "too-short",
               false,
               LOAD.and(run -> run.tool() != Tool.TABLE)
-                  .and(run -> hasCountAndRate(run) && !run.tells(Fact.SECONDS)),
+                  .and(run -> hasCountAndRate(run) && !run.has(Fact.SECONDS)),
               Set.of(),
               run -> tooShort(run.get(Fact.OPERATIONS) / run.get(Fact.OPS_PER_SECOND))),
           new ForeignRule(
@@ -128,20 +128,20 @@ final class ForeignRules {
           new ForeignRule(
               "no-sync",
               true,
-              DISK.and(run -> !run.tells(Fact.SYNC_P99)),
+              DISK.and(run -> !run.has(Fact.SYNC_P99)),
               Set.of(Fact.SYNCS),
               ForeignRules::noSync),
           new ForeignRule(
               "disk-too-slow",
               true,
-              DISK.and(run -> run.tells(Fact.SYNC_P99)),
+              DISK.and(run -> run.has(Fact.SYNC_P99)),
               Set.of(Fact.SYNC_P99),
               ForeignRules::slowDisk),
           new ForeignRule("few-syncs", false, DISK, Set.of(Fact.SYNCS), ForeignRules::fewSyncs),
           new ForeignRule(
               "data-on-tmpfs",
               false,
-              DISK.and(run -> run.tells(Fact.IN_MEMORY)),
+              DISK.and(run -> run.has(Fact.IN_MEMORY)),
               Set.of(),
               run ->
                   warning(
@@ -175,10 +175,10 @@ final class ForeignRules {
     }
     // More failures than operations: the tool counts those that failed apart.
     double all = failed > counted ? counted + failed : counted;
-    if (!run.tells(Fact.OPERATIONS) || failed / all <= MAX_FAILED) {
+    if (!run.has(Fact.OPERATIONS) || failed / all <= MAX_FAILED) {
       return info(
           "some-failed",
-          run.tells(Fact.OPERATIONS)
+          run.has(Fact.OPERATIONS)
               ? say("%.0f of %.0f operations failed", failed, all)
               : say("%.0f operations failed", failed),
           "throughput and latencies may leave them out");
@@ -190,7 +190,7 @@ final class ForeignRules {
   }
 
   private static boolean isShortOfOperations(ForeignRun run) {
-    return run.tells(Fact.OPERATIONS)
+    return run.has(Fact.OPERATIONS)
         && run.get(Fact.OPERATIONS) < MIN_PER_CLIENT * run.get(Fact.CLIENTS);
   }
 
@@ -270,8 +270,8 @@ final class ForeignRules {
                     say("this is the figure of a network of %d Gbit/s, not of etcd", link)));
   }
 
-  private static boolean tellsPeakOnly(ForeignRun run) {
-    return run.tells(Fact.PEAK_CLIENTS) && !run.tells(Fact.CLIENTS);
+  private static boolean reportsPeakOnly(ForeignRun run) {
+    return run.has(Fact.PEAK_CLIENTS) && !run.has(Fact.CLIENTS);
   }
 
   private static Optional<Finding> fewPerClient(ForeignRun run, Fact clients) {
@@ -285,7 +285,7 @@ final class ForeignRules {
   }
 
   private static boolean hasCountAndRate(ForeignRun run) {
-    return run.tells(Fact.OPERATIONS) && run.get(Fact.OPS_PER_SECOND) > 0;
+    return run.has(Fact.OPERATIONS) && run.get(Fact.OPS_PER_SECOND) > 0;
   }
 
   private static Optional<Finding> tooShort(double seconds) {
@@ -298,7 +298,7 @@ final class ForeignRules {
   }
 
   private static Optional<Finding> oneClient(ForeignRun run) {
-    return run.get(Fact.CLIENTS) != 1 || run.tells(Fact.RATE)
+    return run.get(Fact.CLIENTS) != 1 || run.has(Fact.RATE)
         ? Optional.empty()
         : info(
             "one-client",

@@ -47,7 +47,7 @@ public record ForeignRun(
   }
 
   /** Returns whether a fact is reported. */
-  public boolean tells(Fact fact) {
+  public boolean has(Fact fact) {
     return facts.containsKey(fact);
   }
 

@@ -2,9 +2,9 @@
 package io.etcdbench.metrics;
 
 import io.etcdbench.format.PlainText;
-import io.etcdbench.observe.server.Durations;
+import io.etcdbench.observe.server.DurationHistogram;
 import io.etcdbench.observe.server.MemberAccount;
-import io.etcdbench.observe.server.MemberAccount.Moment;
+import io.etcdbench.observe.server.MemberAccount.MemberSample;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.FunctionTimer;
 import io.micrometer.core.instrument.Gauge;
@@ -79,14 +79,14 @@ final class MemberMeters {
     counter("leader.changes", "Leader changes", m -> m.consensus().leaderChanges());
     counter("slow.applies", "Changes that took over 100 ms", m -> m.consensus().slowApplies());
     gauge("leader", null, "1 when it leads", m -> m.consensus().leaderAfter() ? 1 : 0);
-    gauge("apply.gap", null, "Committed and not yet applied", m -> last(m, Moment::applyGap));
+    gauge("apply.gap", null, "Committed and not yet applied", m -> last(m, MemberSample::applyGap));
   }
 
   private void process() {
     counter("calls", "Calls of clients", m -> m.rpcs().started());
     counter("restarts", "Restarts", m -> m.process().restarts());
     counter("missed", "Failed polls", MemberAccount::missed);
-    gauge("resident", "bytes", "Its memory", m -> last(m, Moment::residentBytes));
+    gauge("resident", "bytes", "Its memory", m -> last(m, MemberSample::residentBytes));
     FunctionCounter.builder(
             name("cpu"), this, meters -> meters.now.process().cpuNanos() / NANOS_PER_SECOND)
         .description("CPU time of its process")
@@ -95,14 +95,14 @@ final class MemberMeters {
         .register(registry);
   }
 
-  private static double last(MemberAccount member, ToDoubleFunction<Moment> figure) {
-    List<Moment> moments = member.timeline();
-    return moments.isEmpty() ? Double.NaN : figure.applyAsDouble(moments.get(moments.size() - 1));
+  private static double last(MemberAccount member, ToDoubleFunction<MemberSample> figure) {
+    List<MemberSample> samples = member.timeline();
+    return samples.isEmpty() ? Double.NaN : figure.applyAsDouble(samples.get(samples.size() - 1));
   }
 
   /** Returns the round-trip times to all other members combined. */
-  private static @Nullable Durations peerRtt(MemberAccount member) {
-    return member.consensus().peerRtt().values().stream().reduce(Durations::plus).orElse(null);
+  private static @Nullable DurationHistogram peerRtt(MemberAccount member) {
+    return member.consensus().peerRtt().values().stream().reduce(DurationHistogram::plus).orElse(null);
   }
 
   private static String name(String of) {
@@ -130,7 +130,7 @@ final class MemberMeters {
    * percentiles, which cannot.
    */
   private void durations(
-      String of, String what, Function<MemberAccount, @Nullable Durations> figure) {
+      String of, String what, Function<MemberAccount, @Nullable DurationHistogram> figure) {
     FunctionTimer.builder(
             name(of),
             this,
@@ -149,19 +149,19 @@ final class MemberMeters {
     }
   }
 
-  private static long count(@Nullable Durations durations) {
+  private static long count(@Nullable DurationHistogram durations) {
     return durations == null ? 0 : durations.count();
   }
 
-  private static double sumNanos(@Nullable Durations durations) {
+  private static double sumNanos(@Nullable DurationHistogram durations) {
     return durations == null ? 0 : durations.count() * durations.meanNanos();
   }
 
-  private double seconds(Function<MemberAccount, @Nullable Durations> figure, double quantile) {
+  private double seconds(Function<MemberAccount, @Nullable DurationHistogram> figure, double quantile) {
     MemberAccount start = windowStart;
-    Durations whole = figure.apply(now);
-    Durations before = start == null ? null : figure.apply(start);
-    Durations last = whole == null ? null : whole.since(before);
+    DurationHistogram whole = figure.apply(now);
+    DurationHistogram before = start == null ? null : figure.apply(start);
+    DurationHistogram last = whole == null ? null : whole.since(before);
     Long nanos = last == null ? null : quantile == 0.5 ? last.p50Nanos() : last.p99Nanos();
     return nanos == null ? Double.NaN : nanos / NANOS_PER_SECOND;
   }

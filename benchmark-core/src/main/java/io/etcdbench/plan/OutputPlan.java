@@ -93,11 +93,6 @@ public record OutputPlan(
   }
 
   /** Returns a copy with another directory for results. */
-  public OutputPlan in(String other) {
-    return new OutputPlan(other, format, progress, figures, files, metricsAddress, metricsPort);
-  }
-
-  /** Returns a copy with another directory for results. */
   public OutputPlan withFolder(String other) {
     return new OutputPlan(other, format, progress, figures, files, metricsAddress, metricsPort);
   }

@@ -104,8 +104,8 @@ public record FleetAccount(
    * @param p99 the 99th percentile of their latency, the highest one for merged seconds; null when
    *     there are too few operations
    */
-  public record Second(long endNanos, long ok, @Nullable Long p99) {
-    public Second {
+  public record WorkerSample(long endNanos, long ok, @Nullable Long p99) {
+    public WorkerSample {
       Field.requireAtLeast("endNanos", endNanos, 1);
       Field.requireAtLeast("ok", ok, 0);
     }
@@ -143,7 +143,7 @@ public record FleetAccount(
       @Nullable Long lostAtNanos,
       List<String> findings,
       List<String> besideMembers,
-      List<Second> seconds) {
+      List<WorkerSample> seconds) {
     public Worker {
       Field.requireAtLeast("index", index, 1);
       Field.requireAtLeast("scheduled", scheduled, 0);

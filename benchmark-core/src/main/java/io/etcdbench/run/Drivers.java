@@ -121,7 +121,7 @@ record Drivers(EtcdDriver measured, EtcdDriver beside, Patience patience) implem
     Get nothing =
         new Get(KeyRange.of(key), Get.Consistency.SERIALIZABLE, 0, Get.Delivery.COUNT_ONLY);
     for (int lane = 0; lane < connections; lane++) {
-      measured.submit(nothing, new Lane(lane, ended, failure));
+      measured.submit(nothing, new ConnectionCheck(lane, ended, failure));
     }
     Outcome outcome = await(ended, deadline.plus(BEYOND_THE_DEADLINE)) ? failure.get() : TOO_LATE;
     // A user without permission for that key has a connection nevertheless.
@@ -150,7 +150,7 @@ record Drivers(EtcdDriver measured, EtcdDriver beside, Patience patience) implem
     beside.close();
   }
 
-  private record Lane(int lane, CountDownLatch ended, AtomicReference<@Nullable Outcome> failure)
+  private record ConnectionCheck(int lane, CountDownLatch ended, AtomicReference<@Nullable Outcome> failure)
       implements InFlight {
     @Override
     public void complete(Outcome outcome) {

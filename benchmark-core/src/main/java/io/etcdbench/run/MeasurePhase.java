@@ -67,7 +67,7 @@ final class MeasurePhase {
       WatchFindings.add(results, watched);
       observer.watched(watched);
     }
-    judge(result, stop);
+    addFindings(result, stop);
     return result;
   }
 
@@ -137,7 +137,7 @@ final class MeasurePhase {
     return second;
   }
 
-  private void judge(LoadResult result, StopSignal stop) {
+  private void addFindings(LoadResult result, StopSignal stop) {
     if (result.end() == LoadResult.End.STOPPED && stop.isGiven()) {
       results.cutShort(
           Phrase.say("after %.1f s of measuring", result.measured().endNanos() / 1e9),

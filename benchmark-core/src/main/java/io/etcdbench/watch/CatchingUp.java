@@ -97,7 +97,7 @@ final class CatchingUp {
 
   private Watch ask(int number) {
     LateWatcher watcher = watchers[number];
-    watcher.asked();
+    watcher.requested();
     return new Watch(
         KeyRange.of(spec.key().key(0)),
         log.firstRevision(),
@@ -106,8 +106,8 @@ final class CatchingUp {
         Previous.WITHOUT);
   }
 
-  private void record(long askedNanos, long heardNanos) {
-    recorders.get().record(0, Outcome.OK, 0, askedNanos - startNanos, heardNanos - startNanos);
+  private void record(long requestedNanos, long receivedNanos) {
+    recorders.get().record(0, Outcome.OK, 0, requestedNanos - startNanos, receivedNanos - startNanos);
   }
 
   private Stream<LateWatcher> opened() {

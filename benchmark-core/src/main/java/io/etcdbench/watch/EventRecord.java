@@ -42,21 +42,21 @@ final class EventRecord {
     return sequence >= firstSequence;
   }
 
-  void heard(long sentNanos, long heardNanos) {
-    own.get().events().record(0, Outcome.OK, 0, sentNanos - startNanos, heardNanos - startNanos);
+  void received(long sentNanos, long receivedNanos) {
+    own.get().events().record(0, Outcome.OK, 0, sentNanos - startNanos, receivedNanos - startNanos);
   }
 
-  void acknowledged(long acknowledgedNanos, long heardNanos) {
-    boolean after = heardNanos >= acknowledgedNanos;
-    long earlier = after ? acknowledgedNanos : heardNanos;
-    long later = after ? heardNanos : acknowledgedNanos;
+  void acknowledged(long acknowledgedNanos, long receivedNanos) {
+    boolean after = receivedNanos >= acknowledgedNanos;
+    long earlier = after ? acknowledgedNanos : receivedNanos;
+    long later = after ? receivedNanos : acknowledgedNanos;
     own.get().acks().record(after ? 0 : 1, Outcome.OK, 0, earlier - startNanos, later - startNanos);
   }
 
   /** Ends an interval; to be called by one thread only. */
-  void cut(long heardSoFar) {
+  void cut(long receivedSoFar) {
     long now = clock.nanoTime() - startNanos;
-    events.cut(now, heardSoFar, 0);
+    events.cut(now, receivedSoFar, 0);
     acks.cut(now, 0, 0);
   }
 

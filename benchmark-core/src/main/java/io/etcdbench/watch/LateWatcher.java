@@ -16,7 +16,7 @@ final class LateWatcher implements WatchListener {
 
   /** Notified once, with the two instants. */
   interface CaughtUp {
-    void caughtUp(long askedNanos, long heardNanos);
+    void caughtUp(long requestedNanos, long receivedNanos);
   }
 
   private final long expected;
@@ -24,7 +24,7 @@ final class LateWatcher implements WatchListener {
   private final CaughtUp listener;
   private final EventOrder order = new EventOrder();
   private final AtomicLong received = new AtomicLong();
-  private volatile long askedNanos;
+  private volatile long requestedNanos;
   private long duplicates;
   private long disordered;
   private volatile @Nullable Outcome end;
@@ -36,8 +36,8 @@ final class LateWatcher implements WatchListener {
   }
 
   /** Records that the watch is being requested now. */
-  void asked() {
-    askedNanos = clock.nanoTime();
+  void requested() {
+    requestedNanos = clock.nanoTime();
   }
 
   @Override
@@ -50,7 +50,7 @@ final class LateWatcher implements WatchListener {
     }
     disordered += place == Place.TOO_LATE ? 1 : 0;
     if (received.getPlain() + 1 == expected) {
-      listener.caughtUp(askedNanos, clock.nanoTime());
+      listener.caughtUp(requestedNanos, clock.nanoTime());
     }
     // Published last, so that a reader that sees the last event counted finds it recorded, too.
     received.setRelease(received.getPlain() + 1);

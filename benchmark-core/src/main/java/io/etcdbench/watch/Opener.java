@@ -51,12 +51,12 @@ final class Opener {
   Interval open(int inFlight, StopSignal stop) {
     Semaphore places = new Semaphore(inFlight);
     boolean interrupted = false;
-    int asked = 0;
-    while (asked < open.length() && !stop.isGiven()) {
+    int requested = 0;
+    while (requested < open.length() && !stop.isGiven()) {
       try {
         if (places.tryAcquire(REST_MILLIS, TimeUnit.MILLISECONDS)) {
-          Operation.Watch operation = operations.apply(asked);
-          driver.submit(operation, new Opening(asked++, operation.stream(), places));
+          Operation.Watch operation = operations.apply(requested);
+          driver.submit(operation, new Opening(requested++, operation.stream(), places));
         }
       } catch (InterruptedException e) {
         interrupted = true;
@@ -68,7 +68,7 @@ final class Opener {
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
-    return recorder.cut(clock.nanoTime() - startNanos, asked, open.length() - asked);
+    return recorder.cut(clock.nanoTime() - startNanos, requested, open.length() - requested);
   }
 
   boolean isOpen(int number) {

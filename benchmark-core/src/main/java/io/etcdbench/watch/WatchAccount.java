@@ -55,35 +55,35 @@ public record WatchAccount(
    * Creates the account of watchers that started with the load.
    *
    * @param creation the creation of their watches; null when none was requested
-   * @param heard their result
+   * @param result their result
    */
-  public static WatchAccount of(@Nullable Interval creation, WatchResult heard) {
+  public static WatchAccount of(@Nullable Interval creation, WatchResult result) {
     Stream<Recorded> made =
         Stream.ofNullable(creation).map(one -> Recorded.counted(WatchResult.CREATION, one));
     return new WatchAccount(
         Stream.concat(
                 made,
                 Stream.of(
-                    Recorded.counted(WatchResult.EVENTS, heard.fromSending()),
-                    new Recorded("after-ack", heard.fromAcknowledgement(), Map.of())))
+                    Recorded.counted(WatchResult.EVENTS, result.fromSending()),
+                    new Recorded("after-ack", result.fromAcknowledgement(), Map.of())))
             .toList(),
-        heard.watchers(),
-        heard.events(),
-        heard.fairness());
+        result.watchers(),
+        result.events(),
+        result.fairness());
   }
 
   /**
    * Creates the account of watchers that caught up.
    *
-   * @param heard their result
+   * @param result their result
    */
-  public static WatchAccount of(CatchUpResult heard) {
+  public static WatchAccount of(CatchUpResult result) {
     return new WatchAccount(
         List.of(
-            Recorded.counted(WatchResult.CREATION, heard.creation()),
-            Recorded.counted(CatchUpResult.CAUGHT_UP, heard.caughtUp())),
-        heard.watchers(),
-        heard.events(),
+            Recorded.counted(WatchResult.CREATION, result.creation()),
+            Recorded.counted(CatchUpResult.CAUGHT_UP, result.caughtUp())),
+        result.watchers(),
+        result.events(),
         null);
   }
 

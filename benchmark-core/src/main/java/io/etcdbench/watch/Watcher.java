@@ -74,7 +74,7 @@ final class Watcher implements WatchListener {
       disordered++;
     }
     latencyNanos += nanos;
-    to.heard(now - nanos, now);
+    to.received(now - nanos, now);
     await(sequence, now, to);
     received.setRelease(received.getPlain() + 1);
   }

@@ -9,15 +9,15 @@ import java.util.concurrent.CopyOnWriteArrayList;
 public final class RecordingListener implements WatchListener {
 
   /** One event. */
-  public record Heard(Change change, String key, String value, long modRevision) {}
+  public record ReceivedEvent(Change change, String key, String value, long modRevision) {}
 
-  private final List<Heard> events = new CopyOnWriteArrayList<>();
+  private final List<ReceivedEvent> events = new CopyOnWriteArrayList<>();
   private final List<Outcome> ends = new CopyOnWriteArrayList<>();
 
   @Override
   public void changed(Change change, byte[] key, byte[] value, long modRevision) {
     events.add(
-        new Heard(
+        new ReceivedEvent(
             change,
             new String(key, StandardCharsets.UTF_8),
             new String(value, StandardCharsets.UTF_8),
@@ -29,7 +29,7 @@ public final class RecordingListener implements WatchListener {
     ends.add(outcome);
   }
 
-  public List<Heard> events() {
+  public List<ReceivedEvent> events() {
     return events;
   }
 

@@ -23,12 +23,12 @@ interface WatchContract extends DriverContract {
 
     Eventually.holds("31 events", () -> heard.events().size() == 31);
     assertThat(heard.events().subList(0, 30))
-        .extracting(RecordingListener.Heard::value)
+        .extracting(RecordingListener.ReceivedEvent::value)
         .containsExactlyElementsOf(IntStream.range(0, 30).mapToObj(i -> "v" + i).toList());
-    assertThat(heard.events()).extracting(RecordingListener.Heard::modRevision).isSorted();
+    assertThat(heard.events()).extracting(RecordingListener.ReceivedEvent::modRevision).isSorted();
     assertThat(heard.events().get(30))
         .isEqualTo(
-            new RecordingListener.Heard(Change.DELETE, new String(key("w0"), UTF_8), "", deleted));
+            new RecordingListener.ReceivedEvent(Change.DELETE, new String(key("w0"), UTF_8), "", deleted));
     opened.watch().close();
     assertThat(heard.ends()).isEmpty();
   }
@@ -45,10 +45,10 @@ interface WatchContract extends DriverContract {
     Eventually.holds("the first hears", () -> !first.events().isEmpty());
     Eventually.holds("the second hears", () -> !second.events().isEmpty());
     assertThat(first.events())
-        .extracting(RecordingListener.Heard::value)
+        .extracting(RecordingListener.ReceivedEvent::value)
         .containsExactly("for the first");
     assertThat(second.events())
-        .extracting(RecordingListener.Heard::value)
+        .extracting(RecordingListener.ReceivedEvent::value)
         .containsExactly("for the second");
   }
 
@@ -80,7 +80,7 @@ interface WatchContract extends DriverContract {
 
     Eventually.holds("two events", () -> heard.events().size() == 2);
     assertThat(heard.events())
-        .extracting(RecordingListener.Heard::value)
+        .extracting(RecordingListener.ReceivedEvent::value)
         .containsExactly("this", "and this");
   }
 

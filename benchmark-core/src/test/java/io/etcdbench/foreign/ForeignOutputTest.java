@@ -30,7 +30,7 @@ final class ForeignOutputTest {
     assertThat(run.get(Fact.OPERATIONS)).isEqualTo(1_500);
     assertThat(run.get(Fact.FAILED)).isZero();
     assertThat(run.percentiles()).containsEntry(0.99, 0.0181).hasSize(8);
-    assertThat(run.tells(Fact.CLIENTS)).isFalse();
+    assertThat(run.has(Fact.CLIENTS)).isFalse();
   }
 
   @Test
@@ -332,7 +332,7 @@ final class ForeignOutputTest {
         ForeignOutput.read(summary.formatted(1_000, "100") + summary.formatted(400, "200"));
 
     assertThat(runs).extracting(run -> run.get(Fact.SECONDS)).containsExactly(10.0, 2.0);
-    assertThat(runs).noneMatch(run -> run.tells(Fact.OPERATIONS));
+    assertThat(runs).noneMatch(run -> run.has(Fact.OPERATIONS));
   }
 
   @Test

@@ -26,7 +26,7 @@ final class PastedCommandsTest {
   @Test
   void takesNoDefaultsFromACommandWithFlagsLeftOut() {
     assertThat(only("`ghz --cpus=3 -n 100` ran\n" + GHZ).get(Fact.CLIENTS)).isEqualTo(50);
-    assertThat(only("`ghz --cpus=3 -n 100 ...` ran\n" + GHZ).tells(Fact.CLIENTS)).isFalse();
+    assertThat(only("`ghz --cpus=3 -n 100 ...` ran\n" + GHZ).has(Fact.CLIENTS)).isFalse();
     assertThat(only("$ benchmark --conns=10 ... put\n" + HEY.replace("Status", "")).facts())
         .containsEntry(Fact.CONNECTIONS, 10.0)
         .doesNotContainKeys(Fact.CLIENTS, Fact.KEY_SPACE, Fact.VALUE_BYTES);
@@ -35,12 +35,12 @@ final class PastedCommandsTest {
   @Test
   void takesAnAddressAloneForACommand() {
     assertThat(only("$ hey https://10.0.0.1/x\n" + HEY).get(Fact.CLIENTS)).isEqualTo(50);
-    assertThat(only("hey https://10.0.0.1/x was slow\n" + HEY).tells(Fact.CLIENTS)).isFalse();
+    assertThat(only("hey https://10.0.0.1/x was slow\n" + HEY).has(Fact.CLIENTS)).isFalse();
   }
 
   @Test
   void takesNoLineOfDashesForFlags() {
-    assertThat(only("Run ghz in scope a ----\n" + GHZ).tells(Fact.CLIENTS)).isFalse();
+    assertThat(only("Run ghz in scope a ----\n" + GHZ).has(Fact.CLIENTS)).isFalse();
   }
 
   @Test
@@ -69,7 +69,7 @@ final class PastedCommandsTest {
         .containsExactly(1.0, 1.0);
     assertThat(only(put.formatted(log.formatted("10.0.0.1:2379"))).facts())
         .containsEntry(Fact.SAME_MACHINE, 0.0);
-    assertThat(only(put.formatted("")).tells(Fact.SAME_MACHINE)).isFalse();
+    assertThat(only(put.formatted("")).has(Fact.SAME_MACHINE)).isFalse();
   }
 
   @Test
@@ -161,9 +161,9 @@ final class PastedCommandsTest {
 
     assertThat(only("fio --name=a --directory=/dev/shm" + report).get(Fact.IN_MEMORY)).isOne();
     assertThat(only("fio --name=a --filename=/dev/shm/f" + report).get(Fact.IN_MEMORY)).isOne();
-    assertThat(only("fio --name=a --directory=/dev/shm2" + report).tells(Fact.IN_MEMORY)).isFalse();
+    assertThat(only("fio --name=a --directory=/dev/shm2" + report).has(Fact.IN_MEMORY)).isFalse();
     assertThat(only(json.formatted("/run/shm/a")).get(Fact.IN_MEMORY)).isOne();
-    assertThat(only(json.formatted("/data")).tells(Fact.IN_MEMORY)).isFalse();
+    assertThat(only(json.formatted("/data")).has(Fact.IN_MEMORY)).isFalse();
   }
 
   private static ForeignRun only(String text) {

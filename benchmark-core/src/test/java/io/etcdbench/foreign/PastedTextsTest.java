@@ -28,7 +28,7 @@ final class PastedTextsTest {
                 + summary.formatted("3.8", "1.2"));
 
     assertThat(runs).extracting(run -> run.get(Fact.SLOWEST)).containsExactly(4.4, 3.8);
-    assertThat(runs).extracting(run -> run.tells(Fact.CLIENTS)).containsExactly(true, false);
+    assertThat(runs).extracting(run -> run.has(Fact.CLIENTS)).containsExactly(true, false);
   }
 
   @Test
@@ -59,7 +59,7 @@ final class PastedTextsTest {
   @Test
   void takesAnyAddressForThatOfTheClient() {
     assertThat(only("Running 20s test @ http://0.0.0.0:3000\n").get(Fact.SAME_MACHINE)).isOne();
-    assertThat(only("Running 20s test @ http://localhost.org/\n").tells(Fact.SAME_MACHINE))
+    assertThat(only("Running 20s test @ http://localhost.org/\n").has(Fact.SAME_MACHINE))
         .isFalse();
   }
 
@@ -98,7 +98,7 @@ final class PastedTextsTest {
     ForeignRun run = only("FAIL: Throughput too low: 37 writes/s\nFAIL\n");
 
     assertThat(run.get(Fact.RATE)).isEqualTo(150);
-    assertThat(only("FAIL: Throughput too low: 500 writes/s\nFAIL\n").tells(Fact.RATE)).isFalse();
+    assertThat(only("FAIL: Throughput too low: 500 writes/s\nFAIL\n").has(Fact.RATE)).isFalse();
   }
 
   @Test
@@ -134,7 +134,7 @@ final class PastedTextsTest {
         .containsEntry(Fact.FORKS, 2.0)
         .containsEntry(Fact.WARMUPS, 3.0);
     assertThat(only("java -jar x.jar -i 10\n" + rows).get(Fact.FORKS)).isOne();
-    assertThat(only("# Measurement: 4 iterations\n" + rows).tells(Fact.FORKS)).isFalse();
+    assertThat(only("# Measurement: 4 iterations\n" + rows).has(Fact.FORKS)).isFalse();
     assertThat(only("Measurement: 5 iterations\nMeasurement: 10 iterations\n" + rows).facts())
         .doesNotContainKey(Fact.FORKS);
   }

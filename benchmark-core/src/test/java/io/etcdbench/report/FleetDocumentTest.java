@@ -18,7 +18,7 @@ import io.etcdbench.report.section.WorkerTable;
 import io.etcdbench.result.FleetAccount;
 import io.etcdbench.result.FleetAccount.Clock;
 import io.etcdbench.result.FleetAccount.Place;
-import io.etcdbench.result.FleetAccount.Second;
+import io.etcdbench.result.FleetAccount.WorkerSample;
 import io.etcdbench.result.FleetAccount.Worker;
 import io.etcdbench.result.Golden;
 import io.etcdbench.result.Locales;
@@ -62,9 +62,9 @@ final class FleetDocumentTest {
                   List.of("few-samples"),
                   List.of("http://10.0.0.5:2379"),
                   List.of(
-                      new Second(SECOND, 1_000, 4_000_000L),
-                      new Second(2 * SECOND, 999, 4_400_000L),
-                      new Second(3 * SECOND, 999, null))),
+                      new WorkerSample(SECOND, 1_000, 4_000_000L),
+                      new WorkerSample(2 * SECOND, 999, 4_400_000L),
+                      new WorkerSample(3 * SECOND, 999, null))),
               new Worker(
                   2,
                   new Place("load-2", "node-7", null, 4),
@@ -78,7 +78,7 @@ final class FleetDocumentTest {
                   SECOND,
                   List.of(),
                   List.of(),
-                  List.of(new Second(SECOND, 990, 3_000_000L)))));
+                  List.of(new WorkerSample(SECOND, 990, 3_000_000L)))));
 
   private static final RunResult RESULT = SampleRun.result().toBuilder().fleet(FLEET).build();
   private static final Document DOCUMENT =

@@ -2,15 +2,15 @@
 package io.etcdbench.result;
 
 import io.etcdbench.observe.machine.DeviceActivity;
-import io.etcdbench.observe.server.Durations;
-import io.etcdbench.observe.server.Durations.Bucket;
+import io.etcdbench.observe.server.DurationHistogram;
+import io.etcdbench.observe.server.DurationHistogram.Bucket;
 import io.etcdbench.observe.server.MachineAccount;
 import io.etcdbench.observe.server.MemberAccount;
 import io.etcdbench.observe.server.MemberAccount.Calls;
 import io.etcdbench.observe.server.MemberAccount.Consensus;
 import io.etcdbench.observe.server.MemberAccount.Incident;
 import io.etcdbench.observe.server.MemberAccount.IncidentKind;
-import io.etcdbench.observe.server.MemberAccount.Moment;
+import io.etcdbench.observe.server.MemberAccount.MemberSample;
 import io.etcdbench.observe.server.MemberAccount.ProcessUse;
 import io.etcdbench.observe.server.MemberAccount.Proposals;
 import io.etcdbench.observe.server.MemberAccount.Rpcs;
@@ -64,13 +64,13 @@ public final class SampleAccount {
             leads,
             0,
             new Proposals(20_010, 20_008, 2, 31, 17),
-            new Durations(20_008, 42_000.5, 50_002L, 90_003L, 99_004L, List.of(fast(20_008))),
+            new DurationHistogram(20_008, 42_000.5, 50_002L, 90_003L, 99_004L, List.of(fast(20_008))),
             1,
             2,
             3,
             Map.of(
                 leads ? "m1" : "m0",
-                new Durations(3, 210_000, null, null, null, List.of(fast(3))))),
+                new DurationHistogram(3, 210_000, null, null, null, List.of(fast(3))))),
         new Storage(
             fsync(), commit(), 1, 24 * MIB, 12 * MIB, 2_048 * MIB, 1_000, 1_001, 21_001, null),
         new Rpcs(
@@ -83,9 +83,9 @@ public final class SampleAccount {
             7),
         new ProcessUse(2_500_000_000L, 61 * MIB, 64 * MIB, 120, 340, 0),
         List.of(
-            new Moment(
+            new MemberSample(
                 1_001_000_000L, 0.25, 60 * MIB, 640_000.0, 2_100_000.0, 210_000.0, 2_001, 3, leads),
-            new Moment(10_010_000_000L, 0.25, 64 * MIB, null, null, null, 18_009, 0, leads)),
+            new MemberSample(10_010_000_000L, 0.25, 64 * MIB, null, null, null, 18_009, 0, leads)),
         List.of(new Incident(4_005_000_000L, IncidentKind.SILENT)));
   }
 
@@ -98,7 +98,7 @@ public final class SampleAccount {
    * @return its account
    */
   public static MemberAccount steadyMember(String name, long revisions, int seconds) {
-    return member(name, revisions, QUOTA_BYTES, Unrest.NONE, moments(seconds, 1));
+    return member(name, revisions, QUOTA_BYTES, Unrest.NONE, samples(seconds, 1));
   }
 
   /**
@@ -110,7 +110,7 @@ public final class SampleAccount {
    * @return its account
    */
   public static MemberAccount drifting(String name, long revisions, double slower) {
-    return member(name, revisions, QUOTA_BYTES, Unrest.NONE, moments(20, slower));
+    return member(name, revisions, QUOTA_BYTES, Unrest.NONE, samples(20, slower));
   }
 
   /**
@@ -163,7 +163,7 @@ public final class SampleAccount {
    * @return its account
    */
   public static MemberAccount unsettled(long restarts, long leaderChanges) {
-    return member("m0", 20_000, QUOTA_BYTES, new Unrest(restarts, leaderChanges), moments(10, 1));
+    return member("m0", 20_000, QUOTA_BYTES, new Unrest(restarts, leaderChanges), samples(10, 1));
   }
 
   /**
@@ -222,7 +222,7 @@ public final class SampleAccount {
   }
 
   private static MemberAccount member(
-      String name, long revisions, long quotaBytes, Unrest unrest, List<Moment> moments) {
+      String name, long revisions, long quotaBytes, Unrest unrest, List<MemberSample> samples) {
     return new MemberAccount(
         name,
         "3.6.15",
@@ -242,26 +242,26 @@ public final class SampleAccount {
             null, null, 0, 24 * MIB, 12 * MIB, quotaBytes, 1_000, 1_001, 1_001 + revisions, null),
         new Rpcs(Map.of(), 1, 1, 0, 0, 0, 0),
         new ProcessUse(1, MIB, MIB, 1, 1, unrest.restarts()),
-        moments,
+        samples,
         List.of());
   }
 
-  private static List<Moment> moments(int seconds, double slower) {
-    List<Moment> moments = new ArrayList<>();
+  private static List<MemberSample> samples(int seconds, double slower) {
+    List<MemberSample> samples = new ArrayList<>();
     for (int second = 0; second < seconds; second++) {
       double committed = 2_000 * (second < seconds / 2 ? 1 : slower);
-      moments.add(
-          new Moment(second * 1_000_000_000L, 0.1, MIB, null, null, null, committed, 0, true));
+      samples.add(
+          new MemberSample(second * 1_000_000_000L, 0.1, MIB, null, null, null, committed, 0, true));
     }
-    return moments;
+    return samples;
   }
 
   private static Bucket fast(long count) {
     return new Bucket(0, 100_000L, count);
   }
 
-  private static Durations fsync() {
-    return new Durations(
+  private static DurationHistogram fsync() {
+    return new DurationHistogram(
         5_400,
         640_000,
         551_020L,
@@ -270,8 +270,8 @@ public final class SampleAccount {
         List.of(new Bucket(0, 1_000_000L, 4_900), new Bucket(1_000_000, 2_000_000L, 500)));
   }
 
-  private static Durations commit() {
-    return new Durations(
+  private static DurationHistogram commit() {
+    return new DurationHistogram(
         98, 2_100_000, 3_000_000L, null, null, List.of(new Bucket(2_000_000, null, 98)));
   }
 }

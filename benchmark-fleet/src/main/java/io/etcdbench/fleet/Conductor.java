@@ -79,7 +79,7 @@ final class Conductor implements RemoteLoad, AutoCloseable {
   private boolean isOver;
   private String refusal = "";
   private Order verb = Order.of(Verb.GO_ON);
-  private FleetSeconds seconds = new FleetSeconds(List.of());
+  private FleetIntervals seconds = new FleetIntervals(List.of());
   private @Nullable FleetReport report;
 
   /**
@@ -141,7 +141,7 @@ final class Conductor implements RemoteLoad, AutoCloseable {
       return new Order(
           Verb.LEAVE, 0, "the conductor dropped this worker because it sent nothing for too long");
     }
-    slot.hear(beat, clock.nanoTime());
+    slot.receive(beat, clock.nanoTime());
     notifyAll();
     return verb;
   }
@@ -235,7 +235,7 @@ final class Conductor implements RemoteLoad, AutoCloseable {
 
   @Override
   public LoadResult offer(List<IntervalListener> listeners, StopSignal stop) {
-    seconds = new FleetSeconds(listeners);
+    seconds = new FleetIntervals(listeners);
     while (!isOver(stop)) {
       long complete = collect();
       seconds.notice(complete);
@@ -258,8 +258,8 @@ final class Conductor implements RemoteLoad, AutoCloseable {
 
   private void addUnheard(WorkerSlot slot) {
     LoadShare share = new LoadShare(slot.index(), spec.workers());
-    Interval rest = FleetLoad.unheard(order.plan(), share, slot.sum());
-    seconds.add(new WorkerSlot.Part(rest, FleetSeconds.NOTHING));
+    Interval rest = FleetLoad.unreported(order.plan(), share, slot.sum());
+    seconds.add(new WorkerSlot.Part(rest, FleetIntervals.NOTHING));
   }
 
   private synchronized boolean isOver(StopSignal stop) {

@@ -40,11 +40,11 @@ final class FleetLoad {
    * Returns the load of a lost worker as far as its reports arrived. Operations of its share that
    * were not reported as ended count as dropped, whether or not it sent them.
    *
-   * @param heard its seconds; null for none
+   * @param received its seconds; null for none
    */
-  static LoadResult ofLost(RunPlan plan, LoadShare share, @Nullable Interval heard) {
+  static LoadResult ofLost(RunPlan plan, LoadShare share, @Nullable Interval received) {
     Interval seen =
-        heard == null ? new Interval(0, 0, 0, 0, 0, List.of(), emptyIfOpen(plan)) : heard;
+        received == null ? new Interval(0, 0, 0, 0, 0, List.of(), emptyIfOpen(plan)) : received;
     long ended = seen.ended();
     long dropped = Math.max(seen.dropped(), scheduled(plan, share, seen) - ended);
     Interval counted =
@@ -65,11 +65,11 @@ final class FleetLoad {
    * Returns the part of a lost worker's share that none of its seconds counted, as operations
    * dropped at the end of its seconds.
    *
-   * @param heard its seconds; null for none
+   * @param received its seconds; null for none
    */
-  static Interval unheard(RunPlan plan, LoadShare share, @Nullable Interval heard) {
-    Interval all = ofLost(plan, share, heard).total();
-    long known = heard == null ? 0 : heard.sent() + heard.dropped();
+  static Interval unreported(RunPlan plan, LoadShare share, @Nullable Interval received) {
+    Interval all = ofLost(plan, share, received).total();
+    long known = received == null ? 0 : received.sent() + received.dropped();
     return new Interval(
         all.endNanos(),
         all.endNanos(),

@@ -120,7 +120,7 @@ final class FleetMessage {
       State state,
       @Nullable String failure,
       @Nullable Ready ready,
-      List<Second> seconds,
+      List<WorkerInterval> seconds,
       @Nullable Ended ended) {}
 
   /**
@@ -145,7 +145,7 @@ final class FleetMessage {
    * @param interval the recorded operations
    * @param client their cost to the client
    */
-  record Second(WireInterval interval, ClientUse client) {}
+  record WorkerInterval(WireInterval interval, ClientUse client) {}
 
   /**
    * Final report of a worker.

@@ -7,7 +7,7 @@ import io.etcdbench.fleet.FleetMessage.Clock;
 import io.etcdbench.fleet.FleetMessage.Ended;
 import io.etcdbench.fleet.FleetMessage.Hello;
 import io.etcdbench.fleet.FleetMessage.Ready;
-import io.etcdbench.fleet.FleetMessage.Second;
+import io.etcdbench.fleet.FleetMessage.WorkerInterval;
 import io.etcdbench.fleet.FleetMessage.Welcome;
 import io.etcdbench.fleet.FleetMessage.WireLoad;
 import io.etcdbench.fleet.FleetMessage.WireWatched;
@@ -313,8 +313,8 @@ public final class FleetWorker {
     }
 
     @Override
-    public void watched(WatchAccount heard) {
-      watched = heard;
+    public void watched(WatchAccount account) {
+      watched = account;
     }
 
     @Override
@@ -328,9 +328,9 @@ public final class FleetWorker {
           ? List.of(
               interval ->
                   link.add(
-                      new Second(
+                      new WorkerInterval(
                           FleetMessage.WireInterval.of(interval),
-                          second == null ? FleetSeconds.NOTHING : second)))
+                          second == null ? FleetIntervals.NOTHING : second)))
           : List.of();
     }
   }

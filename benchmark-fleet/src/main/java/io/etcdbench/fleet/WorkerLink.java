@@ -6,7 +6,7 @@ import io.etcdbench.fleet.FleetMessage.Beat;
 import io.etcdbench.fleet.FleetMessage.Ended;
 import io.etcdbench.fleet.FleetMessage.Order;
 import io.etcdbench.fleet.FleetMessage.Ready;
-import io.etcdbench.fleet.FleetMessage.Second;
+import io.etcdbench.fleet.FleetMessage.WorkerInterval;
 import io.etcdbench.fleet.FleetMessage.State;
 import io.etcdbench.fleet.FleetMessage.Verb;
 import io.etcdbench.load.engine.StopSignal;
@@ -40,7 +40,7 @@ final class WorkerLink implements AutoCloseable {
   private final int index;
   private final StopSignal stop;
   private final Thread thread = new Thread(this::report, "etcd-bench-worker-link");
-  private final List<Second> pending = new ArrayList<>();
+  private final List<WorkerInterval> pending = new ArrayList<>();
   private State state = State.PREPARING;
   private @Nullable String failure;
   private @Nullable Ready ready;
@@ -48,7 +48,7 @@ final class WorkerLink implements AutoCloseable {
   private @Nullable Order order;
   private @Nullable String lost;
   private long sequence;
-  private long heardNanos = System.nanoTime();
+  private long receivedNanos = System.nanoTime();
   private boolean endReported;
   private boolean offering;
   private boolean closed;
@@ -77,7 +77,7 @@ final class WorkerLink implements AutoCloseable {
     notifyAll();
   }
 
-  synchronized void add(Second second) {
+  synchronized void add(WorkerInterval second) {
     state = State.MEASURING;
     pending.add(second);
     notifyAll();
@@ -168,7 +168,7 @@ final class WorkerLink implements AutoCloseable {
         if (isSilentTooLong()) {
           lose(
               "the conductor has not answered for %s s; the load was stopped"
-                  .formatted((System.nanoTime() - heardNanos()) / 1_000_000_000));
+                  .formatted((System.nanoTime() - receivedNanos()) / 1_000_000_000));
           return false;
         }
         pause();
@@ -180,7 +180,7 @@ final class WorkerLink implements AutoCloseable {
   }
 
   private synchronized void heed(Beat beat, Order answer) {
-    heardNanos = System.nanoTime();
+    receivedNanos = System.nanoTime();
     order = answer;
     pending.subList(0, beat.seconds().size()).clear();
     endReported = beat.state() == State.ENDED || beat.state() == State.FAILED;
@@ -193,14 +193,14 @@ final class WorkerLink implements AutoCloseable {
     notifyAll();
   }
 
-  private synchronized long heardNanos() {
-    return heardNanos;
+  private synchronized long receivedNanos() {
+    return receivedNanos;
   }
 
   private synchronized boolean isSilentTooLong() {
     boolean started = offering || (order != null && order.verb() != Verb.GO_ON);
     Duration longest = started ? SILENCE : SILENCE_BEFORE;
-    return System.nanoTime() - heardNanos > longest.toNanos();
+    return System.nanoTime() - receivedNanos > longest.toNanos();
   }
 
   private synchronized void lose(String why) {

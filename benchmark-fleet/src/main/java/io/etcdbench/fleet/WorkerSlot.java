@@ -5,7 +5,7 @@ import io.etcdbench.fleet.FleetMessage.Beat;
 import io.etcdbench.fleet.FleetMessage.Ended;
 import io.etcdbench.fleet.FleetMessage.Hello;
 import io.etcdbench.fleet.FleetMessage.Ready;
-import io.etcdbench.fleet.FleetMessage.Second;
+import io.etcdbench.fleet.FleetMessage.WorkerInterval;
 import io.etcdbench.fleet.FleetMessage.State;
 import io.etcdbench.format.Phrase;
 import io.etcdbench.load.engine.LoadResult.End;
@@ -27,11 +27,11 @@ final class WorkerSlot {
   private @Nullable String failure;
   private @Nullable Ready ready;
   private @Nullable Ended ended;
-  private final WorkerSeconds seconds = new WorkerSeconds();
+  private final WorkerSamples seconds = new WorkerSamples();
   private @Nullable Interval sum;
   private @Nullable String lost;
   private long lastSequence;
-  private long heardNanos;
+  private long receivedNanos;
   private int restarts;
 
   /** A second of this worker's measurement. */
@@ -116,7 +116,7 @@ final class WorkerSlot {
   /** Takes the slot. A repeated introduction is no sign of life: others can send it again. */
   void take(Hello by, long nowNanos) {
     if (!isTakenBy(by.instance())) {
-      heardNanos = nowNanos;
+      receivedNanos = nowNanos;
     }
     hello = by;
   }
@@ -140,17 +140,17 @@ final class WorkerSlot {
    * Takes in a report. One that was heard before is no sign of life: either the response to it was
    * lost, or others send it again.
    */
-  void hear(Beat beat, long nowNanos) {
+  void receive(Beat beat, long nowNanos) {
     if (beat.sequence() <= lastSequence) {
       return;
     }
-    heardNanos = nowNanos;
+    receivedNanos = nowNanos;
     lastSequence = beat.sequence();
     state = beat.state();
     failure = beat.failure();
     ready = beat.ready() == null ? ready : beat.ready();
     ended = beat.ended() == null ? ended : beat.ended();
-    for (Second second : beat.seconds()) {
+    for (WorkerInterval second : beat.seconds()) {
       Interval interval = second.interval().interval();
       fresh.add(new Part(interval, second.client()));
       seconds.add(interval);
@@ -165,7 +165,7 @@ final class WorkerSlot {
   }
 
   long silentNanos(long nowNanos) {
-    return nowNanos - heardNanos;
+    return nowNanos - receivedNanos;
   }
 
   State state() {
@@ -191,7 +191,7 @@ final class WorkerSlot {
   }
 
   /** Returns the seconds as a chart shows them. */
-  List<FleetAccount.Second> seconds() {
+  List<FleetAccount.WorkerSample> seconds() {
     return seconds.all();
   }
 

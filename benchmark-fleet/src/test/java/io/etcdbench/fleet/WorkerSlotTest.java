@@ -17,7 +17,7 @@ final class WorkerSlotTest {
     WorkerSlot slot = new WorkerSlot(1);
     Beat beat =
         new Beat(1, "a", 1, State.ENDED, null, null, List.of(), new Ended(null, null, 0, null, ""));
-    slot.hear(beat, 0);
+    slot.receive(beat, 0);
     assertThat(slot.isOver()).isTrue();
 
     slot.free();
@@ -33,11 +33,11 @@ final class WorkerSlotTest {
     slot.take(hello("a", 0), 200);
     assertThat(slot.silentNanos(200)).isEqualTo(100);
 
-    slot.hear(beat(1), 300);
-    slot.hear(beat(1), 400);
+    slot.receive(beat(1), 300);
+    slot.receive(beat(1), 400);
     assertThat(slot.silentNanos(400)).isEqualTo(100);
 
-    slot.hear(beat(2), 500);
+    slot.receive(beat(2), 500);
     assertThat(slot.silentNanos(500)).isZero();
 
     slot.free();

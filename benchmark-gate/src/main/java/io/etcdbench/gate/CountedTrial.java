@@ -19,9 +19,9 @@ final class CountedTrial {
     this.rule = rule;
   }
 
-  /** Returns one decision per counter that both arms report, sorted by name. */
-  List<CounterDecision> decide() {
-    List<CounterDecision> decisions = new ArrayList<>();
+  /** Returns one verdict per counter that both arms report, sorted by name. */
+  List<CounterVerdict> decide() {
+    List<CounterVerdict> decisions = new ArrayList<>();
     for (String name : names()) {
       List<double[]> pairs =
           trial.pairs().stream().flatMap(pair -> both(pair, name).stream()).toList();
@@ -32,10 +32,10 @@ final class CountedTrial {
     return decisions;
   }
 
-  private CounterDecision decide(String name, List<double[]> pairs) {
+  private CounterVerdict decide(String name, List<double[]> pairs) {
     double[] baseline = pairs.stream().mapToDouble(pair -> pair[0]).toArray();
     double[] candidate = pairs.stream().mapToDouble(pair -> pair[1]).toArray();
-    return new CounterDecision(
+    return new CounterVerdict(
         trial.workload(),
         name,
         Median.of(baseline),

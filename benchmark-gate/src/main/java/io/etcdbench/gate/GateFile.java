@@ -130,19 +130,24 @@ public final class GateFile {
     GateResult derived = GateResult.of(kept.setup(), kept.evidence());
     List<String> wrong = new ArrayList<>();
     require(wrong, "verdict", kept.verdict(), derived.verdict());
-    require(
-        wrong,
-        "reason",
-        Conclusion.withoutForecast(kept.reason()),
-        Conclusion.withoutForecast(derived.reason()));
+    SessionVerdict verdict =
+        SessionVerdict.of(
+            kept.setup().rule(),
+            kept.evidence(),
+            derived.errors(),
+            derived.decisions(),
+            derived.counters());
+    if (!verdict.isStatedBy(kept.reason())) {
+      wrong.add(difference("reason", kept.reason(), verdict.finding()));
+    }
     require(wrong, "errors", kept.errors(), derived.errors());
     requireAll(wrong, "decisions", withoutForecasts(kept), withoutForecasts(derived));
     requireAll(wrong, "counters", kept.counters(), derived.counters());
     return wrong;
   }
 
-  private static List<MetricDecision> withoutForecasts(GateResult result) {
-    return result.decisions().stream().map(MetricDecision::withoutForecast).toList();
+  private static List<MetricVerdict> withoutForecasts(GateResult result) {
+    return result.decisions().stream().map(MetricVerdict::withoutForecast).toList();
   }
 
   private static void requireAll(List<String> wrong, String what, List<?> kept, List<?> derived) {
@@ -154,7 +159,11 @@ public final class GateFile {
 
   private static void require(List<String> wrong, String what, Object kept, Object derived) {
     if (!Objects.equals(kept, derived)) {
-      wrong.add("%s is %s in the file, but its slices say %s".formatted(what, kept, derived));
+      wrong.add(difference(what, kept, derived));
     }
+  }
+
+  private static String difference(String what, Object kept, Object derived) {
+    return "%s is %s in the file, but its slices say %s".formatted(what, kept, derived);
   }
 }

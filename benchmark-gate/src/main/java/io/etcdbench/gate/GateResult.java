@@ -33,8 +33,8 @@ public record GateResult(
     List<Difference> differences,
     List<String> errors,
     long elapsedNanos,
-    List<MetricDecision> decisions,
-    List<CounterDecision> counters,
+    List<MetricVerdict> decisions,
+    List<CounterVerdict> counters,
     List<Trial> trials) {
 
   /**
@@ -98,23 +98,24 @@ public record GateResult(
   public static GateResult of(GateSetup setup, Evidence evidence) {
     boolean comparable =
         evidence.differences().stream().noneMatch(one -> one.weight() == Weight.MUST);
-    List<Trial> judged = comparable ? evidence.trials() : List.of();
-    Judge judge = setup.judge();
-    List<MetricDecision> decisions =
-        judged.stream().flatMap(trial -> judge.decide(trial).stream()).toList();
-    List<CounterDecision> counters =
-        judged.stream().flatMap(trial -> judge.counters(trial).stream()).toList();
+    List<Trial> compared = comparable ? evidence.trials() : List.of();
+    TrialRule trialRule = setup.trialRule();
+    List<MetricVerdict> decisions =
+        compared.stream().flatMap(trial -> trialRule.decide(trial).stream()).toList();
+    List<CounterVerdict> counters =
+        compared.stream().flatMap(trial -> trialRule.counters(trial).stream()).toList();
     List<String> errors =
         Stream.concat(
                 evidence.errors().stream(),
-                evidence.trials().stream().flatMap(trial -> judge.errors(trial).stream()))
+                evidence.trials().stream().flatMap(trial -> trialRule.errors(trial).stream()))
             .distinct()
             .toList();
-    Conclusion conclusion = Conclusion.of(setup.rule(), evidence, errors, decisions, counters);
+    SessionVerdict session =
+        SessionVerdict.of(setup.rule(), evidence, errors, decisions, counters);
     return new GateResult(
         SCHEMA,
-        conclusion.verdict(),
-        conclusion.reason(),
+        session.verdict(),
+        session.reason(),
         setup,
         evidence.environment(),
         evidence.differences(),

@@ -114,11 +114,11 @@ public record GateSetup(
 
   /** Returns the number of metrics that can fail the session, 1 or more. */
   public int metrics() {
-    return workloads.size() * Metric.gating();
+    return workloads.size() * TimedMetric.gating();
   }
 
-  /** Returns a judge with the parameters of this setup. */
-  public Judge judge() {
-    return new Judge(rule, metrics());
+  /** Returns the rule for its trials, with the parameters of this setup. */
+  public TrialRule trialRule() {
+    return new TrialRule(rule, metrics());
   }
 }

@@ -45,7 +45,7 @@ public record JvmPair(
    * @param metric the metric to compare
    * @return positive when the candidate was worse; empty when a turn lacks the metric
    */
-  public OptionalDouble logRatio(Metric metric) {
+  public OptionalDouble logRatio(TimedMetric metric) {
     OptionalDouble baseline = meanLog(metric, Arm.BASELINE);
     OptionalDouble candidate = meanLog(metric, Arm.CANDIDATE);
     if (baseline.isEmpty() || candidate.isEmpty()) {
@@ -65,7 +65,7 @@ public record JvmPair(
    * @param arm the arm
    * @return empty when a turn lacks the metric
    */
-  public OptionalDouble meanLog(Metric metric, Arm arm) {
+  public OptionalDouble meanLog(TimedMetric metric, Arm arm) {
     double sum = 0;
     int turns = 0;
     for (Slice slice : slices) {

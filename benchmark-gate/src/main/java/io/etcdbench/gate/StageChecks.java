@@ -27,7 +27,7 @@ public final class StageChecks {
    * @return as a ratio less one; empty when the arms shared one cluster, or pairs with one of the
    *     two placements are missing
    */
-  public static OptionalDouble clusterEffect(List<JvmPair> pairs, Metric metric) {
+  public static OptionalDouble clusterEffect(List<JvmPair> pairs, TimedMetric metric) {
     OptionalDouble onSecond = meanOfCandidatesOn(1, pairs, metric);
     OptionalDouble onFirst = meanOfCandidatesOn(0, pairs, metric);
     boolean shared =
@@ -39,7 +39,7 @@ public final class StageChecks {
   }
 
   private static OptionalDouble meanOfCandidatesOn(
-      int cluster, List<JvmPair> pairs, Metric metric) {
+      int cluster, List<JvmPair> pairs, TimedMetric metric) {
     return pairs.stream()
         .filter(pair -> cluster(pair, Arm.CANDIDATE) == cluster)
         .map(pair -> pair.logRatio(metric))
@@ -60,7 +60,7 @@ public final class StageChecks {
    * @param metric the metric to compare
    * @return as a ratio less one; empty when chance explains it, at one in a hundred
    */
-  public static OptionalDouble warmUpDiffers(List<JvmPair> pairs, Metric metric) {
+  public static OptionalDouble warmUpDiffers(List<JvmPair> pairs, TimedMetric metric) {
     double[] changes = new double[pairs.size()];
     Arrays.setAll(changes, i -> changeOfRatio(pairs.get(i), metric));
     if (changes.length < 3 || !Arrays.stream(changes).allMatch(Double::isFinite)) {
@@ -72,7 +72,7 @@ public final class StageChecks {
   }
 
   /** Returns NaN when a turn lacks the metric. */
-  private static double changeOfRatio(JvmPair pair, Metric metric) {
+  private static double changeOfRatio(JvmPair pair, TimedMetric metric) {
     List<Slice> slices = pair.slices();
     if (slices.size() != TURNS) {
       return Double.NaN;
@@ -81,7 +81,7 @@ public final class StageChecks {
         - ratio(slices.subList(TURNS / 2, TURNS), metric);
   }
 
-  private static double ratio(List<Slice> half, Metric metric) {
+  private static double ratio(List<Slice> half, TimedMetric metric) {
     double worse = 0;
     for (Slice slice : half) {
       double log = StrictMath.log(metric.of(slice).orElse(Double.NaN));

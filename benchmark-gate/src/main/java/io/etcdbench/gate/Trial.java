@@ -41,7 +41,7 @@ public record Trial(String workload, String description, List<JvmPair> pairs) {
    * @param mostExcluded largest share of disturbed pairs to exclude
    * @return one per pair; empty when one of them lacks the metric, or with fewer than two pairs
    */
-  public Optional<double[]> logRatios(Metric metric, double mostExcluded) {
+  public Optional<double[]> logRatios(TimedMetric metric, double mostExcluded) {
     List<JvmPair> kept = kept(mostExcluded);
     double[] ratios = new double[kept.size()];
     for (int i = 0; i < ratios.length; i++) {

@@ -124,23 +124,23 @@ final class ComparisonRulesTest {
   void eightSessionsOfTheSameEnvironmentDecide() {
     StoredBaseline baseline =
         new StoredBaseline(List.of(0.0, .01, -.01, .005, -.005, .01, 0.0, -.01));
-    assertThat(baseline.judge(0.2, GateRule.DEFAULT, 4, true).verdict()).isEqualTo(Verdict.FAIL);
-    assertThat(baseline.judge(0.01, GateRule.DEFAULT, 4, true).verdict()).isEqualTo(Verdict.PASS);
-    assertThat(baseline.judge(-0.2, GateRule.DEFAULT, 4, true).verdict()).isEqualTo(Verdict.PASS);
+    assertThat(baseline.compare(0.2, GateRule.DEFAULT, 4, true).verdict()).isEqualTo(Verdict.FAIL);
+    assertThat(baseline.compare(0.01, GateRule.DEFAULT, 4, true).verdict()).isEqualTo(Verdict.PASS);
+    assertThat(baseline.compare(-0.2, GateRule.DEFAULT, 4, true).verdict()).isEqualTo(Verdict.PASS);
   }
 
   @Test
   void lessThanThatOnlyAdvises() {
     StoredBaseline few = new StoredBaseline(List.of(0.0, .01, -.01, .005));
-    assertThat(few.judge(0.5, GateRule.DEFAULT, 4, true))
+    assertThat(few.compare(0.5, GateRule.DEFAULT, 4, true))
         .satisfies(
-            judgement -> {
-              assertThat(judgement.verdict()).isEqualTo(Verdict.INCONCLUSIVE);
-              assertThat(judgement.decisive()).isFalse();
-              assertThat(judgement.change()).isCloseTo(0.646, within(0.002));
+            one -> {
+              assertThat(one.verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+              assertThat(one.decisive()).isFalse();
+              assertThat(one.change()).isCloseTo(0.646, within(0.002));
             });
     StoredBaseline elsewhere = new StoredBaseline(Collections.nCopies(8, 0.0));
-    assertThat(elsewhere.judge(0.5, GateRule.DEFAULT, 4, false).verdict())
+    assertThat(elsewhere.compare(0.5, GateRule.DEFAULT, 4, false).verdict())
         .isEqualTo(Verdict.INCONCLUSIVE);
   }
 
@@ -150,7 +150,7 @@ final class ComparisonRulesTest {
     StoredBaseline baseline =
         new StoredBaseline(List.of(.01, -.01, .01, -.01, .01, -.01, .01, -.01));
     double s = 0.01 * Math.sqrt(8 / 7.0);
-    assertThat(Math.log1p(baseline.judge(0, GateRule.DEFAULT, 4, true).bound()))
+    assertThat(Math.log1p(baseline.compare(0, GateRule.DEFAULT, 4, true).bound()))
         .isCloseTo(4.029 * 1.0607 * s, within(1e-4));
   }
 }

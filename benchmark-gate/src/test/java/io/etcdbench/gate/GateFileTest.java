@@ -24,6 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 final class GateFileTest {
   private static final JsonMapper JSON = JsonMapper.builder().build();
+  private static final String FORECAST =
+      "; 10 pairs of JVMs, the most for a workload, did not decide: use a quieter machine";
 
   @TempDir private Path folder;
 
@@ -65,11 +67,11 @@ final class GateFileTest {
   @Test
   void aForecastOfAnotherVersionIsNotADecision() {
     GateResult open = SampleSession.open();
-    List<MetricDecision> decisions =
+    List<MetricVerdict> decisions =
         open.decisions().stream()
             .map(
                 one ->
-                    new MetricDecision(
+                    new MetricVerdict(
                         one.workload(),
                         one.metric(),
                         one.verdict(),
@@ -79,20 +81,50 @@ final class GateFileTest {
                         one.figures()))
             .toList();
     GateResult older =
-        new GateResult(
-            open.schema(),
-            open.verdict(),
-            Conclusion.withoutForecast(open.reason()) + "; about 31 min more would probably decide",
-            open.setup(),
-            open.environment(),
-            open.differences(),
-            open.errors(),
-            open.elapsedNanos(),
-            decisions,
-            open.counters(),
-            open.trials());
+        with(open, findingOf(open) + "; about 31 min more would probably decide", decisions);
     assertThat(older).isNotEqualTo(open);
     assertThat(GateFile.verify(older)).isEmpty();
+    assertThat(GateFile.verify(with(open, findingOf(open), decisions))).isEmpty();
+  }
+
+  @Test
+  void aFindingThatWasChangedByHandIsFoundBesideItsForecast() {
+    GateResult open = SampleSession.open();
+    String changed = open.reason().replace("41.7 %", "1.7 %");
+    assertThat(GateFile.verify(with(open, changed, open.decisions())))
+        .containsExactly(
+            "reason is %s in the file, but its slices say %s"
+                .formatted(changed, findingOf(open)));
+  }
+
+  @Test
+  void onlyAnInconclusiveReasonHasAForecast() {
+    GateResult failed = SampleSession.failed();
+    String longer = failed.reason() + "; about 31 min more would probably decide";
+    assertThat(GateFile.verify(with(failed, longer, failed.decisions())))
+        .containsExactly(
+            "reason is %s in the file, but its slices say %s".formatted(longer, failed.reason()));
+  }
+
+  private static String findingOf(GateResult open) {
+    assertThat(open.reason()).endsWith(FORECAST);
+    return open.reason().substring(0, open.reason().length() - FORECAST.length());
+  }
+
+  private static GateResult with(
+      GateResult result, String reason, List<MetricVerdict> decisions) {
+    return new GateResult(
+        result.schema(),
+        result.verdict(),
+        reason,
+        result.setup(),
+        result.environment(),
+        result.differences(),
+        result.errors(),
+        result.elapsedNanos(),
+        decisions,
+        result.counters(),
+        result.trials());
   }
 
   @Test

@@ -27,7 +27,7 @@ final class GateResultTest {
     assertThat(result.verdict()).isEqualTo(Verdict.PASS);
     assertThat(result.decisions())
         .filteredOn(one -> one.verdict() == Verdict.PASS)
-        .hasSize(2 * Metric.gating())
+        .hasSize(2 * TimedMetric.gating())
         .allMatch(one -> requireNonNull(one.figures()).pairs() == 4);
   }
 
@@ -60,17 +60,17 @@ final class GateResultTest {
   @Test
   void aPassWaitsForATailOnlyWhereItsNoiseLetsItSettle() {
     assertThat(SampleSession.passed().decisions())
-        .filteredOn(one -> one.metric() == Metric.P99)
+        .filteredOn(one -> one.metric() == TimedMetric.P99)
         .allMatch(one -> one.verdict() == Verdict.PASS);
     assertThat(SampleSession.open().decisions())
-        .filteredOn(one -> one.metric() == Metric.P99 && one.workload().equals("put"))
+        .filteredOn(one -> one.metric() == TimedMetric.P99 && one.workload().equals("put"))
         .allMatch(one -> one.verdict() == null);
   }
 
   @Test
   void whatTheSamplesDoNotCarryInforms() {
     assertThat(SampleSession.passed().decisions())
-        .filteredOn(one -> one.metric() == Metric.P999)
+        .filteredOn(one -> one.metric() == TimedMetric.P999)
         .allMatch(one -> one.verdict() == null && one.figures() == null);
   }
 
@@ -99,7 +99,7 @@ final class GateResultTest {
     assertThat(result.verdict()).as(result.reason()).isEqualTo(Verdict.PASS);
     assertThat(result.decisions())
         .filteredOn(one -> one.verdict() == Verdict.PASS)
-        .hasSize(2 * Metric.gating())
+        .hasSize(2 * TimedMetric.gating())
         .allMatch(one -> requireNonNull(one.figures()).pairs() == 4);
     assertThat(GateFile.verify(result)).isEmpty();
   }

@@ -26,30 +26,30 @@ final class StageChecksTest {
       double worse = 0.2 + (crossed ? -0.04 : 0.04);
       pairs.add(pair(crossed ? List.of(1, 0) : List.of(0, 1), i, new double[] {worse, worse}));
     }
-    assertThat(StageChecks.clusterEffect(pairs, Metric.THROUGHPUT).orElseThrow())
+    assertThat(StageChecks.clusterEffect(pairs, TimedMetric.THROUGHPUT).orElseThrow())
         .isCloseTo(Math.expm1(0.04), within(1e-3));
-    assertThat(StageChecks.clusterEffect(pairs.subList(0, 1), Metric.THROUGHPUT)).isEmpty();
+    assertThat(StageChecks.clusterEffect(pairs.subList(0, 1), TimedMetric.THROUGHPUT)).isEmpty();
   }
 
   @Test
   void aClusterThatIsSharedHasNoEffect() {
     List<JvmPair> pairs = List.of(pair(List.of(0, 0), 0, new double[] {0.1, 0.1}));
-    assertThat(StageChecks.clusterEffect(pairs, Metric.THROUGHPUT)).isEmpty();
+    assertThat(StageChecks.clusterEffect(pairs, TimedMetric.THROUGHPUT)).isEmpty();
   }
 
   @Test
   void tellsThatTheCandidateWasColderInTheFirstTurns() {
     assertThat(
-            StageChecks.warmUpDiffers(stage(new double[] {0.15, 0.05}), Metric.THROUGHPUT)
+            StageChecks.warmUpDiffers(stage(new double[] {0.15, 0.05}), TimedMetric.THROUGHPUT)
                 .orElseThrow())
         .isCloseTo(Math.expm1(0.1), within(0.02));
   }
 
   @Test
   void aCandidateThatIsEquallyWorseInAllTurnsIsNotCold() {
-    assertThat(StageChecks.warmUpDiffers(stage(new double[] {0.2, 0.2}), Metric.THROUGHPUT))
+    assertThat(StageChecks.warmUpDiffers(stage(new double[] {0.2, 0.2}), TimedMetric.THROUGHPUT))
         .isEmpty();
-    assertThat(StageChecks.warmUpDiffers(stage(new double[] {0.2, 0.1}), Metric.P99)).isEmpty();
+    assertThat(StageChecks.warmUpDiffers(stage(new double[] {0.2, 0.1}), TimedMetric.P99)).isEmpty();
   }
 
   private List<JvmPair> stage(double[] worse) {

@@ -112,9 +112,9 @@ final class CheckIT {
   }
 
   private int run(String words) {
-    InProcess.Told told = InProcess.tell(words, cluster.endpoints(), folder);
-    assertThat(told.exitCode()).as(told.words()).isNotIn(ExitCode.FAILURE, ExitCode.USAGE);
-    return told.exitCode();
+    InProcess.Output printed = InProcess.run(words, cluster.endpoints(), folder);
+    assertThat(printed.exitCode()).as(printed.words()).isNotIn(ExitCode.FAILURE, ExitCode.USAGE);
+    return printed.exitCode();
   }
 
   private RunResult any() {

@@ -36,10 +36,10 @@ final class CheckPaceIT {
   @Tag("long")
   @Test
   void offersTheWholeRateOfLevelLToAServerThatAnswersAtOnce() {
-    InProcess.Told told = check("perf --load l --duration 3s --warmup 3s");
+    InProcess.Output printed = check("perf --load l --duration 3s --warmup 3s");
 
-    endsAs(ExitCode.SUCCESS, told);
-    requirePeace(offered() < 0.99 * 8_000, told);
+    endsAs(ExitCode.SUCCESS, printed);
+    requirePeace(offered() < 0.99 * 8_000, printed);
     assertThat(offered()).isGreaterThanOrEqualTo(0.99 * 8_000);
   }
 
@@ -47,10 +47,10 @@ final class CheckPaceIT {
   void failsAServerThatAnswersLessAndSaysThatItWasTheLimit() {
     server.behave(capped(750));
 
-    InProcess.Told told = check("perf --load m --duration 3s --warmup 3s --no-rehearse");
+    InProcess.Output printed = check("perf --load m --duration 3s --warmup 3s --no-rehearse");
 
-    endsAs(ExitCode.REGRESSION, told);
-    assertThat(told.words())
+    endsAs(ExitCode.REGRESSION, printed);
+    assertThat(printed.words())
         .contains("check perf m: FAIL: the cluster was the limit")
         .contains("of 1000 puts per second were answered");
     assertThat(InProcess.result(folder).findings())
@@ -60,12 +60,12 @@ final class CheckPaceIT {
 
   @Test
   void passesAndLeavesNoKeyBehind() {
-    InProcess.Told told =
+    InProcess.Output printed =
         check(
             "perf --duration 2s --warmup 1s --no-rehearse --reads --auto-compact --auto-defrag --yes");
 
-    endsAs(ExitCode.SUCCESS, told);
-    assertThat(told.words())
+    endsAs(ExitCode.SUCCESS, printed);
+    assertThat(printed.words())
         .contains("check perf s: PASS: ")
         .contains("check perf, reads s: PASS: ");
     assertThat(server.counts().received(Call.COMPACT)).isEqualTo(2);
@@ -73,7 +73,7 @@ final class CheckPaceIT {
     assertThat(ResultFile.read(folder.resolve("reads/run.json")).phases())
         .extracting(PhaseResult::name)
         .contains("preload");
-    InProcess.Told again = check("perf --duration 1s --warmup 1s --no-rehearse");
+    InProcess.Output again = check("perf --duration 1s --warmup 1s --no-rehearse");
     assertThat(again.words()).as("nothing is left").doesNotContain("keys exist");
   }
 
@@ -83,23 +83,23 @@ final class CheckPaceIT {
     return Behaviour.instant().with(Call.PUT, ResponseModel.of(each)).withServers(1);
   }
 
-  private InProcess.Told check(String words) {
-    return InProcess.tell("check " + words + " --quiet", server.endpoints(), folder);
+  private InProcess.Output check(String words) {
+    return InProcess.run("check " + words + " --quiet", server.endpoints(), folder);
   }
 
-  private void endsAs(int exitCode, InProcess.Told told) {
-    requirePeace(told.exitCode() != exitCode, told);
-    assertThat(told.exitCode()).as(told.words()).isEqualTo(exitCode);
+  private void endsAs(int exitCode, InProcess.Output printed) {
+    requirePeace(printed.exitCode() != exitCode, printed);
+    assertThat(printed.exitCode()).as(printed.words()).isEqualTo(exitCode);
   }
 
   /**
    * What is missed proves nothing when others took the machine. That this JVM stalls, or that
    * nothing is known of the machine, is no excuse.
    */
-  private void requirePeace(boolean missed, InProcess.Told told) {
+  private void requirePeace(boolean missed, InProcess.Output printed) {
     if (missed) {
       assumeThat(InProcess.result(folder).findings())
-          .as("other work took this machine: %s", told.words())
+          .as("other work took this machine: %s", printed.words())
           .extracting(Finding::kind)
           .doesNotContain("cpu-used-by-others", "cpu-stolen", "cpu-throttled");
     }

@@ -4,7 +4,7 @@ package io.etcdbench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.etcdbench.claim.ClaimBook;
-import io.etcdbench.claim.ClaimJudge;
+import io.etcdbench.claim.ClaimEvaluator;
 import io.etcdbench.claim.ClaimResult;
 import io.etcdbench.claim.ClaimVerdict;
 import io.etcdbench.claim.ledger.LedgerFolder;
@@ -139,8 +139,8 @@ final class ClaimsIT {
   }
 
   private ClaimVerdict verdict(Path claims, String id) {
-    ClaimJudge judge = new ClaimJudge(ClaimBook.in(claims), new LedgerFolder(folder));
-    ClaimResult result = judge.judge(judge.book().claims(List.of(id)).get(0));
+    ClaimEvaluator evaluator = new ClaimEvaluator(ClaimBook.in(claims), new LedgerFolder(folder));
+    ClaimResult result = evaluator.evaluate(evaluator.book().claims(List.of(id)).get(0));
     return result.verdict();
   }
 

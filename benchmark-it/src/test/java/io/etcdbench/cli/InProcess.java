@@ -22,7 +22,7 @@ public final class InProcess {
   private InProcess() {}
 
   /** What a command left behind: its exit code, and what it said on both streams. */
-  record Told(int exitCode, String words) {}
+  record Output(int exitCode, String words) {}
 
   /**
    * Executes a command line.
@@ -52,7 +52,7 @@ public final class InProcess {
    * Executes a command against a cluster; its words are parted as a shell does. What an earlier one
    * left in the output folder is deleted.
    */
-  static Told tell(String words, List<String> endpoints, Path output) {
+  static Output run(String words, List<String> endpoints, Path output) {
     empty(output);
     List<String> all = new ArrayList<>();
     for (String word : words.split(BETWEEN_WORDS, -1)) {
@@ -60,9 +60,9 @@ public final class InProcess {
     }
     all.add("--endpoints=" + String.join(",", endpoints));
     all.add("--output=" + output);
-    StringWriter told = new StringWriter();
-    PrintWriter writer = new PrintWriter(told, true);
-    return new Told(Main.run(writer, writer, all.toArray(String[]::new)), told.toString());
+    StringWriter printed = new StringWriter();
+    PrintWriter writer = new PrintWriter(printed, true);
+    return new Output(Main.run(writer, writer, all.toArray(String[]::new)), printed.toString());
   }
 
   /** The result of a command, believed or not. */

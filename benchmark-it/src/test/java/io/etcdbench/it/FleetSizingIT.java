@@ -16,7 +16,7 @@ import io.etcdbench.result.RunResult;
 import io.etcdbench.result.file.ResultFile;
 import io.etcdbench.sizing.capacity.Capacity.End;
 import io.etcdbench.sizing.capacity.CapacityResult;
-import io.etcdbench.sizing.capacity.Decision;
+import io.etcdbench.sizing.capacity.RateVerdict;
 import io.etcdbench.sizing.capacity.RateCurve;
 import io.etcdbench.sizing.capacity.RateCurve.Rate;
 import io.etcdbench.sizing.check.CheckVerdict;
@@ -119,9 +119,9 @@ final class FleetSizingIT {
         CapacityResult.FORMAT.read(directory.resolve("result").resolve(CapacityResult.FILE));
     assertThat(found.outcome().rates())
         .extracting(Rate::scheduledPerSecond, Rate::decision)
-        .startsWith(tuple(400.0, Decision.GENERATOR))
-        .contains(tuple(400.0, Decision.HOLDS))
-        .endsWith(tuple(500.0, Decision.HOLDS));
+        .startsWith(tuple(400.0, RateVerdict.GENERATOR))
+        .contains(tuple(400.0, RateVerdict.HOLDS))
+        .endsWith(tuple(500.0, RateVerdict.HOLDS));
     assertOfBoth(directory.resolve("result"), "process");
   }
 
@@ -182,7 +182,7 @@ final class FleetSizingIT {
     assertThat(curve.rates())
         .as("the second search, from a sixteenth of the first one's lowest rate")
         .extracting(Rate::scheduledPerSecond, Rate::decision)
-        .containsExactly(tuple(3.125, Decision.SLOW), tuple(3.125, Decision.SLOW));
+        .containsExactly(tuple(3.125, RateVerdict.SLOW), tuple(3.125, RateVerdict.SLOW));
     assertOfBoth(folder.resolve("beyond"), "process");
     for (int worker = 1; worker <= 2; worker++) {
       assertThat(folder.resolve("workers/worker-" + worker + ".log"))

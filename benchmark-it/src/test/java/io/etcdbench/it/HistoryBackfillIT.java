@@ -72,19 +72,19 @@ final class HistoryBackfillIT {
     git("commit", "--amend", "--quiet", "-m", "as before");
     String last = git("rev-parse", "HEAD").strip();
 
-    Told told = etcdBench("history", "backfill", first + "~1..HEAD", "workload", "checkout");
-    assertThat(told.exitCode()).as(told.err()).isZero();
-    assertThat(told.out()).contains("2 of 3 commits measured");
-    assertThat(told.err())
+    ProgramOutput printed = etcdBench("history", "backfill", first + "~1..HEAD", "workload", "checkout");
+    assertThat(printed.exitCode()).as(printed.err()).isZero();
+    assertThat(printed.out()).contains("2 of 3 commits measured");
+    assertThat(printed.err())
         .contains("commit " + broken.substring(0, 10) + " is skipped: ")
         .contains("does not build");
     assertThat(lines()).hasSize(2).anyMatch(has(first)).anyMatch(has(last));
 
-    Told again = etcdBench("history", "backfill", first + "~1..HEAD", "workload", "checkout");
+    ProgramOutput again = etcdBench("history", "backfill", first + "~1..HEAD", "workload", "checkout");
     assertThat(again.err()).contains("going on after 3 commits");
     assertThat(lines()).hasSize(2);
 
-    Told other = etcdBench("history", "backfill", first + "..HEAD", "workload", "checkout");
+    ProgramOutput other = etcdBench("history", "backfill", first + "..HEAD", "workload", "checkout");
     assertThat(other.exitCode()).isEqualTo(2);
     assertThat(other.err()).contains("is of other commits, another load or another --store");
   }
@@ -109,7 +109,7 @@ final class HistoryBackfillIT {
     assertThat(text(log)).contains("stopping: ").doesNotContain("stopping immediately");
     assertThat(results.resolve("backfill.json")).doesNotExist();
 
-    Told again = etcdBench("history", "backfill", range, "workload", "checkout");
+    ProgramOutput again = etcdBench("history", "backfill", range, "workload", "checkout");
     assertThat(again.exitCode()).as(again.err()).isZero();
     assertThat(again.out()).contains("1 of 1 commits measured");
   }
@@ -130,11 +130,11 @@ final class HistoryBackfillIT {
     for (int i = 0; i < COMMITS; i++) {
       commits.add(commit(i < STEP ? 10 : 11));
     }
-    Told told =
+    ProgramOutput printed =
         etcdBench("history", "backfill", commits.get(0) + "~1..HEAD", "workload", "checkout");
-    assertThat(told.exitCode()).as(told.err()).isZero();
-    assertThat(told.out()).contains("30 of 30 commits measured");
-    Told analysis = etcdBench("history", "analyze");
+    assertThat(printed.exitCode()).as(printed.err()).isZero();
+    assertThat(printed.out()).contains("30 of 30 commits measured");
+    ProgramOutput analysis = etcdBench("history", "analyze");
     keep(analysis.out(), commits.get(STEP));
     assertThat(analysis.exitCode()).as(analysis.out()).isEqualTo(3);
     assertThat(analysis.out())
@@ -152,15 +152,15 @@ final class HistoryBackfillIT {
     Files.writeString(
         kept.resolve("analysis.txt"), "planted: +10 % at " + planted + "\n\n" + analysis);
     Files.write(kept.resolve("history.jsonl"), lines());
-    Told page = etcdBench("history", "page", "--output", kept.resolve("history.html").toString());
+    ProgramOutput page = etcdBench("history", "page", "--output", kept.resolve("history.html").toString());
     assertThat(page.exitCode()).as(page.err()).isZero();
   }
 
-  private record Told(int exitCode, String out, String err) {}
+  private record ProgramOutput(int exitCode, String out, String err) {}
 
-  private Told etcdBench(String... words) throws Exception {
+  private ProgramOutput etcdBench(String... words) throws Exception {
     try (Program program = start(OPERATIONS, List.of(words))) {
-      return new Told(program.exitCode(LONG), program.out(), program.err());
+      return new ProgramOutput(program.exitCode(LONG), program.out(), program.err());
     }
   }
 

@@ -10,8 +10,8 @@ import io.etcdbench.fake.FakeEtcd;
 import io.etcdbench.fake.ServiceTime;
 import io.etcdbench.gate.GateFile;
 import io.etcdbench.gate.GateResult;
-import io.etcdbench.gate.Metric;
-import io.etcdbench.gate.MetricDecision;
+import io.etcdbench.gate.TimedMetric;
+import io.etcdbench.gate.MetricVerdict;
 import io.etcdbench.gate.duet.Workloads;
 import io.etcdbench.gate.duet.Workloads.Elsewhere;
 import io.etcdbench.plan.PlanFile;
@@ -82,8 +82,8 @@ final class MavenGateIT {
           .containsPattern("FAIL: .* of 'get' is .* worse .* More: .*gate\\.md");
       assertThat(slower.result().verdict()).isEqualTo(Verdict.FAIL);
       assertThat(slower.result().decisions())
-          .filteredOn(one -> one.metric() == Metric.THROUGHPUT)
-          .extracting(MetricDecision::figures)
+          .filteredOn(one -> one.metric() == TimedMetric.THROUGHPUT)
+          .extracting(MetricVerdict::figures)
           .singleElement()
           .satisfies(figures -> assertThat(requireNonNull(figures).estimate()).isBetween(0.2, 1.0));
       assertThat(slower.file("profile.md")).content().contains("JetcdDriver.submit");

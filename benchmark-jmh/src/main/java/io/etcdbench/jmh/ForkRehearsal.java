@@ -5,7 +5,7 @@ import io.etcdbench.driver.ClientSettings;
 import io.etcdbench.driver.EtcdDriver;
 import io.etcdbench.jmh.stream.OperationStream;
 import io.etcdbench.jmh.stream.OperationStream.Width;
-import io.etcdbench.jmh.stream.Preload;
+import io.etcdbench.jmh.stream.DataSetPreload;
 import io.etcdbench.jmh.stream.Rehearsal;
 import io.etcdbench.observe.client.SteadyState;
 import io.etcdbench.run.RehearsalServer;
@@ -57,7 +57,7 @@ record ForkRehearsal(DriverState driver, KeySpaceState keys, int inFlight) {
    */
   private void live(ClientSettings inside, OperationMix mix, Duration most) {
     try (EtcdDriver rehearsed = driver.open(inside)) {
-      new Preload(rehearsed, keys.keys(), driver.patience()).ensure(keys.valueBytes);
+      new DataSetPreload(rehearsed, keys.keys(), driver.patience()).ensure(keys.valueBytes);
       OperationStream stream =
           new OperationStream(
               rehearsed, mix, new Width(Math.max(MIN_IN_FLIGHT, inFlight), 0), driver.patience());

@@ -5,7 +5,7 @@ import io.etcdbench.cluster.EndpointPolicy;
 import io.etcdbench.driver.ClientSettings;
 import io.etcdbench.driver.EtcdDriver;
 import io.etcdbench.driver.EtcdDrivers;
-import io.etcdbench.jmh.stream.Preload;
+import io.etcdbench.jmh.stream.DataSetPreload;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
@@ -29,7 +29,7 @@ public class LoadedKeysState extends KeySpaceState {
     name(cluster);
     ClientSettings settings = cluster.settings(EndpointPolicy.ALL);
     try (EtcdDriver driver = EtcdDrivers.onClassPath().named(LOADING_DRIVER).open(settings)) {
-      new Preload(driver, keys(), ClusterState.patience(settings)).ensure(valueBytes);
+      new DataSetPreload(driver, keys(), ClusterState.patience(settings)).ensure(valueBytes);
     }
   }
 }

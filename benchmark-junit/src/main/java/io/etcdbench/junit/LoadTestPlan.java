@@ -85,8 +85,8 @@ record LoadTestPlan(LoadTest test, Method method) {
           (test.rate().isEmpty() ? "has no duration" : "has a rate without a duration")
               + "; give one, for example duration = \"20s\"");
     }
-    RunPlan asked = isOwn() ? own() : PlanFile.mix(test.mix());
-    return asked.with(load());
+    RunPlan plan = isOwn() ? own() : PlanFile.mix(test.mix());
+    return plan.with(load());
   }
 
   /** Its only keys are those of the service; the run has a prefix of its own that stays empty. */

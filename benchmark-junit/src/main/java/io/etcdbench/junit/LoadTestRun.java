@@ -26,9 +26,9 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 record LoadTestRun(LoadTestPlan test, RunPlan plan, EtcdUnderTest etcd, ExtensionContext context) {
 
   static LoadTestRun of(ExtensionContext context, LoadTestPlan test) {
-    RunPlan asked = test.plan();
+    RunPlan declared = test.plan();
     EtcdUnderTest etcd = EtcdExtension.of(context);
-    RunPlan plan = asked.with(etcd.plan()).withOwnPrefix();
+    RunPlan plan = declared.with(etcd.plan()).withOwnPrefix();
     plan.mix(); // keys that do not fit are named before anything is measured
     return new LoadTestRun(test, plan, etcd, context);
   }
@@ -58,13 +58,13 @@ record LoadTestRun(LoadTestPlan test, RunPlan plan, EtcdUnderTest etcd, Extensio
     TestFiles.attach(context, folder);
     LoadTestVerdict verdict = new LoadTestVerdict(plan.limits(), result, folder);
     context.publishReportEntry("etcd-bench", verdict.figures());
-    verdict.judge(onDoubt());
+    verdict.enforce(onDoubt());
     return result;
   }
 
   private OnDoubt onDoubt() {
-    OnDoubt asked = test.test().onDoubt();
-    return asked == OnDoubt.CONFIGURED ? Configuration.onDoubt(context) : asked;
+    OnDoubt declared = test.test().onDoubt();
+    return declared == OnDoubt.CONFIGURED ? Configuration.onDoubt(context) : declared;
   }
 
   /** Writes down what is measured. */

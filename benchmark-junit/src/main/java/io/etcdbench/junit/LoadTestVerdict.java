@@ -46,7 +46,7 @@ record LoadTestVerdict(LimitPlan limits, RunResult result, Path folder) {
    * Ends the test unless all is well. Failed operations fail a test also where the audit doubts the
    * run: they are facts, whatever disturbed the latencies.
    */
-  void judge(OnDoubt onDoubt) {
+  void enforce(OnDoubt onDoubt) {
     List<ObjectiveResult> missed = missed();
     boolean tooManyErrors = missed.stream().anyMatch(one -> one.unit().equals(SHARE));
     if (tooManyErrors) {

@@ -29,33 +29,33 @@ final class LoadTestVerdictTest {
   @ParameterizedTest
   @ValueSource(strings = {"not-steady", "warm-up-too-short"})
   void anObjectiveThatAColdClientMeetsHolds(String kind) {
-    assertThatCode(() -> verdict(kind, Verdict.MET).judge(OnDoubt.ABORT))
+    assertThatCode(() -> verdict(kind, Verdict.MET).enforce(OnDoubt.ABORT))
         .doesNotThrowAnyException();
   }
 
   @Test
   void anObjectiveThatAColdClientMissesIsNotDecided() {
-    assertThatThrownBy(() -> verdict("not-steady", Verdict.MISSED).judge(OnDoubt.ABORT))
+    assertThatThrownBy(() -> verdict("not-steady", Verdict.MISSED).enforce(OnDoubt.ABORT))
         .isInstanceOf(TestAbortedException.class)
         .hasMessageStartingWith("the run is DOUBTFUL: not-steady: ");
   }
 
   @Test
   void anyOtherDoubtAborts() {
-    assertThatThrownBy(() -> verdict("cpu-saturated", Verdict.MET).judge(OnDoubt.ABORT))
+    assertThatThrownBy(() -> verdict("cpu-saturated", Verdict.MET).enforce(OnDoubt.ABORT))
         .isInstanceOf(TestAbortedException.class)
         .hasMessageStartingWith("the run is DOUBTFUL: cpu-saturated: ");
   }
 
   @Test
   void aColdClientFailsWhereDoubtIsToFail() {
-    assertThatThrownBy(() -> verdict("not-steady", Verdict.MET).judge(OnDoubt.FAIL))
+    assertThatThrownBy(() -> verdict("not-steady", Verdict.MET).enforce(OnDoubt.FAIL))
         .isInstanceOf(AssertionFailedError.class);
   }
 
   @Test
   void anInvalidRunAbortsWhateverItsObjectives() {
-    assertThatThrownBy(() -> invalid().judge(OnDoubt.ABORT))
+    assertThatThrownBy(() -> invalid().enforce(OnDoubt.ABORT))
         .isInstanceOf(TestAbortedException.class)
         .hasMessageStartingWith("the run is INVALID: lost-writes: two writes are missing");
   }
@@ -63,7 +63,7 @@ final class LoadTestVerdictTest {
   @ParameterizedTest
   @EnumSource(names = {"FAIL", "JUDGE"})
   void anInvalidRunFailsWhereDoubtDoesNotAbort(OnDoubt onDoubt) {
-    assertThatThrownBy(() -> invalid().judge(onDoubt))
+    assertThatThrownBy(() -> invalid().enforce(onDoubt))
         .isInstanceOf(AssertionFailedError.class)
         .hasMessageStartingWith("the run is INVALID: lost-writes: two writes are missing");
   }
@@ -71,7 +71,7 @@ final class LoadTestVerdictTest {
   /** XML 1.0, in which reports are written, has no such characters. */
   @Test
   void controlCharactersAreEscaped() {
-    assertThatThrownBy(() -> invalid("m\u0001 says \u001b[31m\nno").judge(OnDoubt.ABORT))
+    assertThatThrownBy(() -> invalid("m\u0001 says \u001b[31m\nno").enforce(OnDoubt.ABORT))
         .isInstanceOf(TestAbortedException.class)
         .hasMessageStartingWith(
             "the run is INVALID: lost-writes: m\\u0001 says \\u001b[31m no"

@@ -2,7 +2,7 @@
 package io.etcdbench.claim.experiment;
 
 import io.etcdbench.claim.Claim;
-import io.etcdbench.claim.ClaimJudge;
+import io.etcdbench.claim.ClaimEvaluator;
 import io.etcdbench.claim.ClaimResult;
 import io.etcdbench.claim.Experiment;
 import io.etcdbench.claim.RunSpec;
@@ -29,7 +29,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Executes the experiments of some claims one after the other and judges the claims as soon as
+ * Executes the experiments of some claims one after the other and evaluates the claims as soon as
  * their experiment is complete. Experiments on the same kind of cluster follow each other, so that
  * the cluster is started only once. Used once, by one thread.
  */
@@ -92,7 +92,7 @@ public final class LedgerRun {
   }
 
   private final List<Claim> claims;
-  private final ClaimJudge judge;
+  private final ClaimEvaluator evaluator;
   private final Scale scale;
   private final Existing existing;
   private final @Nullable String commit;
@@ -100,8 +100,8 @@ public final class LedgerRun {
   /**
    * Creates a ledger run without starting it.
    *
-   * @param claims the claims to judge
-   * @param judge provides the book and the folder
+   * @param claims the claims to evaluate
+   * @param evaluator provides the book and the folder
    * @param scale the effort
    * @param existing policy for experiments that already have results
    * @param commit commit of etcd-bench, stored with each run; null when unknown
@@ -110,12 +110,12 @@ public final class LedgerRun {
    */
   public LedgerRun(
       List<Claim> claims,
-      ClaimJudge judge,
+      ClaimEvaluator evaluator,
       Scale scale,
       Existing existing,
       @Nullable String commit) {
     this.claims = List.copyOf(claims);
-    this.judge = judge;
+    this.evaluator = evaluator;
     this.scale = scale;
     this.existing = existing;
     this.commit = commit;
@@ -124,7 +124,7 @@ public final class LedgerRun {
 
   /** A failed experiment decides nothing, so its runs may be replaced. */
   private void requireNoneReplaced(Experiment experiment) {
-    judge
+    evaluator
         .folder()
         .read(experiment.name())
         .filter(kept -> kept.failure() == null)
@@ -134,7 +134,7 @@ public final class LedgerRun {
             kept -> {
               throw new IllegalArgumentException(
                   "the folder '%s' holds runs of %s at scale %s; continue them with --resume --scale %s, choose another with --output, or delete that one"
-                      .formatted(judge.folder().path(), kept.name(), kept.scale(), kept.scale()));
+                      .formatted(evaluator.folder().path(), kept.name(), kept.scale(), kept.scale()));
             });
   }
 
@@ -150,7 +150,7 @@ public final class LedgerRun {
   public boolean run(EtcdBinaries servers, StopSignal stop, Listener listener) {
     claims.stream()
         .filter(claim -> claim.experiment().isEmpty())
-        .forEach(claim -> listener.decided(judge.judge(claim)));
+        .forEach(claim -> listener.decided(evaluator.evaluate(claim)));
     List<Experiment> all = experiments();
     List<Experiment> missing = all.stream().filter(one -> isMissing(one, servers)).toList();
     all.stream()
@@ -167,7 +167,7 @@ public final class LedgerRun {
         Experiment experiment = missing.get(done);
         listener.begins(experiment.name(), done, missing.size(), left(startNanos, done, missing));
         ExperimentRun run = new ExperimentRun(experiment, scale, sites, servers, commit);
-        if (run.run(judge.folder(), begun(experiment, servers), stop, listener)) {
+        if (run.run(evaluator.folder(), begun(experiment, servers), stop, listener)) {
           tellVerdicts(experiment, listener);
         }
       }
@@ -185,7 +185,7 @@ public final class LedgerRun {
             .map(Claim::experiment)
             .filter(name -> !name.isEmpty())
             .collect(Collectors.toCollection(LinkedHashSet::new));
-    List<Experiment> all = new ArrayList<>(names.stream().map(judge.book()::experiment).toList());
+    List<Experiment> all = new ArrayList<>(names.stream().map(evaluator.book()::experiment).toList());
     all.sort(Comparator.comparing(this::clusterInWords));
     return all;
   }
@@ -211,7 +211,7 @@ public final class LedgerRun {
   private Optional<ExperimentResult> begun(Experiment experiment, EtcdBinaries servers) {
     return existing == Existing.REFUSE
         ? Optional.empty()
-        : judge
+        : evaluator
             .folder()
             .read(experiment.name())
             .filter(kept -> kept.failure() == null && kept.scale().equals(scale.label()))
@@ -254,7 +254,7 @@ public final class LedgerRun {
         all.put(RunSpec.besideName(spec.name()), wanted);
       }
     }
-    ExperimentFigures figures = judge.folder().figures(stored);
+    ExperimentFigures figures = evaluator.folder().figures(stored);
     return stored.runs().stream()
         .filter(
             kept -> {
@@ -267,7 +267,7 @@ public final class LedgerRun {
   private void tellVerdicts(Experiment experiment, Listener listener) {
     claims.stream()
         .filter(claim -> claim.experiment().equals(experiment.name()))
-        .forEach(claim -> listener.decided(judge.judge(claim)));
+        .forEach(claim -> listener.decided(evaluator.evaluate(claim)));
   }
 
   /** Estimates the remaining time from the time per run so far. */

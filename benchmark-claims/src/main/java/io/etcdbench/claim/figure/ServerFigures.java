@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.claim.figure;
 
-import io.etcdbench.observe.server.Durations;
+import io.etcdbench.observe.server.DurationHistogram;
 import io.etcdbench.observe.server.MachineAccount;
 import io.etcdbench.observe.server.MemberAccount;
 import io.etcdbench.observe.server.ServerAccount;
@@ -42,7 +42,7 @@ final class ServerFigures {
           Map.entry("smallestShare", s -> shares(s).min(Comparator.naturalOrder()).orElse(0.0)));
 
   /** Durations that the leader measured. */
-  private static final Map<String, Function<MemberAccount, @Nullable Durations>> OF_LEADER =
+  private static final Map<String, Function<MemberAccount, @Nullable DurationHistogram>> OF_LEADER =
       Map.of(
           "fsync", m -> m.storage().walFsync(),
           "commit", m -> m.storage().backendCommit(),
@@ -80,7 +80,7 @@ final class ServerFigures {
   }
 
   private static Optional<Double> fsyncsPerProposal(MemberAccount leader) {
-    Durations syncs = leader.storage().walFsync();
+    DurationHistogram syncs = leader.storage().walFsync();
     long committed = leader.consensus().proposals().committed();
     return syncs == null || committed == 0
         ? Optional.empty()
@@ -104,7 +104,7 @@ final class ServerFigures {
                     .flatMap(d -> of(d, figure.substring(entry.getKey().length()))));
   }
 
-  private static Optional<Double> of(Durations durations, String statistic) {
+  private static Optional<Double> of(DurationHistogram durations, String statistic) {
     Optional<? extends Number> nanos =
         switch (statistic) {
           case "MeanMillis" -> Optional.of(durations.meanNanos());

@@ -4,7 +4,7 @@ package io.etcdbench.claim.ledger;
 import io.etcdbench.claim.Check;
 import io.etcdbench.claim.Claim;
 import io.etcdbench.claim.ClaimBook;
-import io.etcdbench.claim.ClaimJudge;
+import io.etcdbench.claim.ClaimEvaluator;
 import io.etcdbench.claim.ClaimResult;
 import io.etcdbench.claim.ClaimVerdict;
 import io.etcdbench.claim.figure.ExperimentResult;
@@ -62,26 +62,26 @@ public record Ledger(
   /**
    * Judges claims from stored experiments.
    *
-   * @param claims the claims to judge
-   * @param judge provides the folder
+   * @param claims the claims to evaluate
+   * @param evaluator provides the folder
    */
-  public static Ledger of(List<Claim> claims, ClaimJudge judge) {
+  public static Ledger of(List<Claim> claims, ClaimEvaluator evaluator) {
     List<ExperimentResult> kept =
         claims.stream()
             .map(Claim::experiment)
             .filter(name -> !name.isEmpty())
             .distinct()
-            .flatMap(name -> judge.folder().read(name).stream())
+            .flatMap(name -> evaluator.folder().read(name).stream())
             .toList();
     return new Ledger(
         SCHEMA,
         String.join(", ", kept.stream().map(ExperimentResult::scale).distinct().toList()),
         kept.stream()
-            .flatMap(experiment -> judge.folder().figures(experiment).results().stream())
+            .flatMap(experiment -> evaluator.folder().figures(experiment).results().stream())
             .findFirst()
             .map(result -> withoutPaths(result.environment()))
             .orElse(null),
-        claims.stream().map(judge::judge).toList(),
+        claims.stream().map(evaluator::evaluate).toList(),
         statements(claims));
   }
 
@@ -91,7 +91,7 @@ public record Ledger(
    * @param book claims, perhaps with other assertions than when the figures were measured
    * @return the same figures with the verdicts of the book
    */
-  public Ledger judgedAgain(ClaimBook book) {
+  public Ledger reevaluated(ClaimBook book) {
     Map<String, ClaimResult> recorded =
         results.stream().collect(Collectors.toMap(ClaimResult::id, Function.identity()));
     List<Claim> claims =
@@ -105,7 +105,7 @@ public record Ledger(
               .map(other -> Objects.requireNonNull(recorded.get(other.id())))
               .toList();
       again.add(
-          ClaimJudge.judge(
+          ClaimEvaluator.evaluate(
               claim, figures(together), Objects.requireNonNull(recorded.get(claim.id()))));
     }
     return new Ledger(schema, scale, environment, again, statements(claims));

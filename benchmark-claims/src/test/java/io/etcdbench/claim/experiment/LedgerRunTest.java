@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.etcdbench.claim.ClaimBook;
-import io.etcdbench.claim.ClaimJudge;
+import io.etcdbench.claim.ClaimEvaluator;
 import io.etcdbench.claim.ClaimResult;
 import io.etcdbench.claim.Experiment;
 import io.etcdbench.claim.Scale;
@@ -44,15 +44,15 @@ final class LedgerRunTest {
   @TempDir private Path claims;
   @TempDir private Path kept;
 
-  private final Heard heard = new Heard();
+  private final RecordedProgress recorded = new RecordedProgress();
   private LedgerFolder folder = new LedgerFolder(Path.of("."));
-  private ClaimJudge judge = new ClaimJudge(ClaimBook.in(Path.of("../src/claims")), folder);
+  private ClaimEvaluator evaluator = new ClaimEvaluator(ClaimBook.in(Path.of("../src/claims")), folder);
 
   @BeforeEach
   void writeTwoClaims() {
     folder = new LedgerFolder(kept);
     ClaimBook book = new SmallBook().with("01", "one", TRUE).with("02", "two", TRUE).in(claims);
-    judge = new ClaimJudge(book, folder);
+    evaluator = new ClaimEvaluator(book, folder);
   }
 
   @Test
@@ -60,9 +60,9 @@ final class LedgerRunTest {
     keep("one", Scale.SMOKE, null);
 
     assertThat(run(Existing.KEEP, new StopSignal())).isTrue();
-    assertThat(heard.experiments).containsExactly("area/two");
-    assertThat(heard.warmUps).isEqualTo(1);
-    assertThat(heard.verdicts)
+    assertThat(recorded.experiments).containsExactly("area/two");
+    assertThat(recorded.warmUps).isEqualTo(1);
+    assertThat(recorded.verdicts)
         .containsExactly("000-01 SHAPE_REPRODUCED", "000-02 NOT_TESTABLE_HERE");
   }
 
@@ -72,8 +72,8 @@ final class LedgerRunTest {
     keep("two", Scale.SMOKE, null);
 
     assertThat(run(Existing.KEEP, new StopSignal())).isTrue();
-    assertThat(heard.warmUps).isZero();
-    assertThat(heard.verdicts)
+    assertThat(recorded.warmUps).isZero();
+    assertThat(recorded.verdicts)
         .containsExactly("000-01 SHAPE_REPRODUCED", "000-02 SHAPE_REPRODUCED");
   }
 
@@ -88,7 +88,7 @@ final class LedgerRunTest {
             "the folder '%s' holds runs of area/two at scale %s; continue them with --resume"
                 + " --scale %s, choose another with --output, or delete that one",
             kept, stored.label(), stored.label());
-    assertThat(heard.experiments).isEmpty();
+    assertThat(recorded.experiments).isEmpty();
     assertThat(folder.read("area/two")).isPresent();
   }
 
@@ -99,14 +99,14 @@ final class LedgerRunTest {
     keep("two", Scale.SMALL, "boom");
 
     assertThat(run(existing, new StopSignal())).isTrue();
-    assertThat(heard.experiments).containsExactly("area/one", "area/two");
+    assertThat(recorded.experiments).containsExactly("area/one", "area/two");
   }
 
   @Test
   void anExperimentThatFailsIsKeptWithItsReasonAndTheNextOneIsMade() {
     run(Existing.REFUSE, new StopSignal());
 
-    assertThat(heard.failures)
+    assertThat(recorded.failures)
         .hasSize(2)
         .allSatisfy(why -> assertThat(why).contains("/no/such/etcd"));
     assertThat(folder.read("area/two").map(ExperimentResult::failure))
@@ -117,22 +117,22 @@ final class LedgerRunTest {
   void aStoppedLedgerLosesTheExperimentUnderWayAndNoOther() {
     keep("one", Scale.SMOKE, null);
     StopSignal stop = new StopSignal();
-    heard.stopAt("area/two", stop);
+    recorded.stopAt("area/two", stop);
 
     assertThat(run(Existing.KEEP, stop)).isFalse();
     assertThat(folder.read("area/one")).isPresent();
     assertThat(folder.read("area/two")).isEmpty();
-    assertThat(heard.verdicts).containsExactly("000-01 SHAPE_REPRODUCED");
+    assertThat(recorded.verdicts).containsExactly("000-01 SHAPE_REPRODUCED");
   }
 
   @Test
   void aRunThatEndsWithTheStopIsNotReportedAsFailed() {
     StopSignal stop = new StopSignal();
-    heard.stopAt("run", stop);
+    recorded.stopAt("run", stop);
 
     assertThat(run(Existing.REFUSE, stop)).isFalse();
-    assertThat(heard.runs).containsExactly("run");
-    assertThat(heard.failures).isEmpty();
+    assertThat(recorded.runs).containsExactly("run");
+    assertThat(recorded.failures).isEmpty();
     assertThat(folder.read("area/one")).isEmpty();
   }
 
@@ -142,7 +142,7 @@ final class LedgerRunTest {
 
     run(Scale.SMALL, SAME);
 
-    assertThat(heard.runs).containsExactly("run, round 1 of 5", "run, round 2 of 5");
+    assertThat(recorded.runs).containsExactly("run, round 1 of 5", "run, round 2 of 5");
     assertThat(folder.read("area/two"))
         .hasValueSatisfying(
             kept -> {
@@ -158,7 +158,7 @@ final class LedgerRunTest {
 
     run(Scale.SMOKE, "1a".repeat(32));
 
-    assertThat(heard.runs).containsExactly("run", "run");
+    assertThat(recorded.runs).containsExactly("run", "run");
     assertThat(folder.read("area/one").orElseThrow().runs()).isEmpty();
   }
 
@@ -169,8 +169,8 @@ final class LedgerRunTest {
 
     run(Scale.SMOKE, SAME);
 
-    assertThat(heard.experiments).containsExactly("area/two");
-    assertThat(heard.runs).containsExactly("run");
+    assertThat(recorded.experiments).containsExactly("area/two");
+    assertThat(recorded.runs).containsExactly("run");
   }
 
   @Test
@@ -180,20 +180,20 @@ final class LedgerRunTest {
 
     run(Scale.SMOKE, SAME);
 
-    assertThat(heard.experiments).containsExactly("area/two");
-    assertThat(heard.runs).containsExactly("run");
+    assertThat(recorded.experiments).containsExactly("area/two");
+    assertThat(recorded.runs).containsExactly("run");
   }
 
   @Test
   void makesARunAgainWhosePlanHasChanged() {
-    String same = judge.book().experiment("area/one").runs(Scale.SMOKE).get(0).digest();
+    String same = evaluator.book().experiment("area/one").runs(Scale.SMOKE).get(0).digest();
     keep("one", Scale.SMOKE, null, new Kept("run", 1, "run/1", Map.of(), null, null, same));
     keep("two", Scale.SMOKE, null, new Kept("run", 1, "run/1", Map.of(), null, null, "changed"));
 
     run(Scale.SMOKE, SAME);
 
-    assertThat(heard.experiments).containsExactly("area/two");
-    assertThat(heard.runs).containsExactly("run");
+    assertThat(recorded.experiments).containsExactly("area/two");
+    assertThat(recorded.runs).containsExactly("run");
   }
 
   @Test
@@ -215,7 +215,7 @@ final class LedgerRunTest {
 
     run(Existing.KEEP, new StopSignal());
 
-    assertThat(heard.budgets)
+    assertThat(recorded.budgets)
         .extracting(LedgerBudget::inWords)
         .containsExactly("1 run, about 0:00 h");
   }
@@ -233,8 +233,8 @@ final class LedgerRunTest {
   void tellsHowMuchIsLeftOnceItKnows() {
     run(Existing.REFUSE, new StopSignal());
 
-    assertThat(heard.left.get(0)).isEmpty();
-    assertThat(heard.left.get(1)).isPresent();
+    assertThat(recorded.left.get(0)).isEmpty();
+    assertThat(recorded.left.get(1)).isPresent();
   }
 
   private boolean run(Existing existing, StopSignal stop) {
@@ -247,8 +247,8 @@ final class LedgerRunTest {
 
   private boolean run(Scale scale, String sha256, Existing existing, StopSignal stop) {
     Binary missing = new Binary("/no/such/etcd", "3.6.15", sha256, "test");
-    return new LedgerRun(judge.book().claims(), judge, scale, existing, "0123abc")
-        .run(new EtcdBinaries(missing, List.of(), line -> {}), stop, heard);
+    return new LedgerRun(evaluator.book().claims(), evaluator, scale, existing, "0123abc")
+        .run(new EtcdBinaries(missing, List.of(), line -> {}), stop, recorded);
   }
 
   private void keep(String name, Scale scale, @Nullable String failure) {
@@ -271,7 +271,7 @@ final class LedgerRunTest {
             failure));
   }
 
-  private static final class Heard implements LedgerRun.Listener {
+  private static final class RecordedProgress implements LedgerRun.Listener {
     private final List<String> experiments = new ArrayList<>();
     private final List<String> runs = new ArrayList<>();
     private final List<LedgerBudget> budgets = new ArrayList<>();

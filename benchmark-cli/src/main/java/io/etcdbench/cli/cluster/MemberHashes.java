@@ -47,17 +47,17 @@ public final class MemberHashes {
       long revision = BlockingCall.of(driver, nothing, PATIENCE).revision();
       Map<String, String> hashes = new TreeMap<>();
       for (String member : cluster.endpoints()) {
-        Answer answer = ask(driver, new HashKv(member, revision));
+        Answer answer = request(driver, new HashKv(member, revision));
         if (!answer.outcome().isOk()) {
           return unknown(member, answer.outcome());
         }
         hashes.put(member, answer.inWords());
       }
-      return judge(hashes, revision);
+      return comparison(hashes, revision);
     }
   }
 
-  private static Finding judge(Map<String, String> hashes, long revision) {
+  private static Finding comparison(Map<String, String> hashes, long revision) {
     boolean agree = hashes.values().stream().distinct().count() == 1;
     return agree
         ? new Finding(
@@ -81,11 +81,11 @@ public final class MemberHashes {
         "");
   }
 
-  private static Answer ask(EtcdDriver driver, HashKv question) {
+  private static Answer request(EtcdDriver driver, HashKv operation) {
     Answer answer = new Answer(Outcome.OK, 0, 0);
     for (int i = 0; i < ATTEMPTS; i++) {
       Call call = new Call();
-      driver.submit(question, call);
+      driver.submit(operation, call);
       answer = call.answer.orTimeout(PATIENCE.toMillis(), TimeUnit.MILLISECONDS).join();
       if (answer.outcome().isOk()) {
         return answer;

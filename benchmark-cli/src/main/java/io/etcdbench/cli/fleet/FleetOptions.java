@@ -3,7 +3,7 @@ package io.etcdbench.cli.fleet;
 
 import io.etcdbench.cli.cluster.PlannedCluster;
 import io.etcdbench.cli.run.LoadRunner;
-import io.etcdbench.cli.sizing.Judge;
+import io.etcdbench.cli.sizing.ResultEvaluator;
 import io.etcdbench.fleet.FleetSecret;
 import io.etcdbench.fleet.FleetSpec;
 import io.etcdbench.fleet.FleetSpec.OnWorkerLoss;
@@ -212,27 +212,27 @@ public final class FleetOptions {
    *
    * @param runner prints results and writes the files
    * @param password of the plan's user, when already known
-   * @param judge decides what the result means
+   * @param evaluator decides what the result means
    * @return the exit code
    */
-  public int run(LoadRunner runner, RunPlan plan, Optional<String> password, Judge judge) {
+  public int run(LoadRunner runner, RunPlan plan, Optional<String> password, ResultEvaluator evaluator) {
     return isGiven()
-        ? conduct(runner, plan, password, judge, plan)
-        : runner.run(plan, password, judge);
+        ? conduct(runner, plan, password, evaluator, plan)
+        : runner.run(plan, password, evaluator);
   }
 
   /**
    * Runs a plan with these workers. Workers that were started with a plan file must have this one.
    */
   int conduct(
-      LoadRunner runner, RunPlan plan, Optional<String> password, Judge judge, RunPlan file) {
+      LoadRunner runner, RunPlan plan, Optional<String> password, ResultEvaluator evaluator, RunPlan file) {
     Path folder = LoadRunner.folder(plan);
     RunPlan there = plan.with(plan.output().withFolder(folder.toString()));
     requireShares(there);
     Optional<String> shared = shared(runner, there.cluster(), password);
     try (FleetSetup setup = open(runner, folder, shared)) {
       return ConductedRun.runner(runner, setup.run().forPlanFile(file), folder)
-          .run(there, shared, judge);
+          .run(there, shared, evaluator);
     }
   }
 

@@ -9,7 +9,7 @@ import io.etcdbench.cli.run.LoadRunner;
 import io.etcdbench.cli.sizing.CapacityRunner;
 import io.etcdbench.cli.sizing.CheckKind;
 import io.etcdbench.cli.sizing.DoctorRunner;
-import io.etcdbench.cli.sizing.Judge;
+import io.etcdbench.cli.sizing.ResultEvaluator;
 import io.etcdbench.cli.sizing.SearchOptions;
 import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.fleet.ConductorAddress;
@@ -192,9 +192,9 @@ public final class FleetPodCommand implements Callable<Integer> {
   }
 
   private int run(LoadRunner runner, FleetSetup fleet, RunPlan plan, RunPlan given) {
-    Judge judge = check == null ? Judge.OF_LIMITS : check.judge(level);
+    ResultEvaluator evaluator = check == null ? ResultEvaluator.OF_LIMITS : check.evaluator(level);
     return ConductedRun.runner(runner, fleet.run().forPlanFile(given), folder())
-        .run(plan, Optional.empty(), judge);
+        .run(plan, Optional.empty(), evaluator);
   }
 
   private int examine(LoadRunner runner, FleetSetup fleet, RunPlan plan) {

@@ -6,7 +6,7 @@ import io.etcdbench.cli.cluster.ClusterOptions;
 import io.etcdbench.cli.run.ErasureConsent;
 import io.etcdbench.cli.run.LoadRunner;
 import io.etcdbench.cli.run.OutputOptions;
-import io.etcdbench.cli.sizing.Judge;
+import io.etcdbench.cli.sizing.ResultEvaluator;
 import io.etcdbench.plan.ClusterPlan;
 import io.etcdbench.plan.RunPlan;
 import java.nio.file.Path;
@@ -80,7 +80,7 @@ public final class FleetRunCommand implements Callable<Integer> {
         runner,
         given,
         clusters.password(runner.environment()),
-        Judge.OF_LIMITS,
+        ResultEvaluator.OF_LIMITS,
         Objects.requireNonNull(read));
   }
 

@@ -6,6 +6,7 @@ import io.etcdbench.cli.cluster.ClusterOptions;
 import io.etcdbench.cli.console.CliEnvironment;
 import io.etcdbench.cli.console.Essential;
 import io.etcdbench.cli.console.ExitCode;
+import io.etcdbench.cli.console.OnInconclusive;
 import io.etcdbench.cli.console.ProcessSignal;
 import io.etcdbench.cli.console.Progress;
 import io.etcdbench.cli.console.Terminal;
@@ -70,12 +71,6 @@ import picocli.CommandLine.Spec;
     },
     subcommands = {GateVerifyCommand.class, GateBisectCommand.class})
 public final class GateCommand implements Callable<Integer> {
-  /** Outcome of a session that could not reach a decision. */
-  enum OnInconclusive {
-    FAIL,
-    WARN
-  }
-
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Mixin private ClusterOptions clusters = new ClusterOptions();
@@ -287,7 +282,7 @@ public final class GateCommand implements Callable<Integer> {
       case ERROR -> ExitCode.FAILURE;
       case INCONCLUSIVE -> {
         notice.accept("the session is inconclusive; see the report");
-        yield onInconclusive == OnInconclusive.WARN ? ExitCode.SUCCESS : ExitCode.INVALID;
+        yield onInconclusive.exitCode();
       }
     };
   }

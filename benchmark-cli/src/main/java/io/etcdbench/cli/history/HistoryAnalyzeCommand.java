@@ -3,6 +3,7 @@ package io.etcdbench.cli.history;
 
 import io.etcdbench.cli.console.Essential;
 import io.etcdbench.cli.console.ExitCode;
+import io.etcdbench.cli.console.OnInconclusive;
 import io.etcdbench.cli.console.Progress;
 import io.etcdbench.cli.console.Terminal;
 import io.etcdbench.gate.history.HistoryAnalysis;
@@ -33,12 +34,6 @@ import picocli.CommandLine.Spec;
       "  etcd-bench history analyze --format markdown --on-inconclusive warn"
     })
 final class HistoryAnalyzeCommand implements Callable<Integer> {
-  /** Outcome of an analysis that could not reach a decision. */
-  enum OnInconclusive {
-    FAIL,
-    WARN
-  }
-
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Essential
@@ -68,7 +63,7 @@ final class HistoryAnalyzeCommand implements Callable<Integer> {
       default -> {
         Progress.to(spec.commandLine().getErr())
             .accept("inconclusive: no series has enough commits");
-        yield onInconclusive == OnInconclusive.WARN ? ExitCode.SUCCESS : ExitCode.INVALID;
+        yield onInconclusive.exitCode();
       }
     };
   }

@@ -79,10 +79,10 @@ public final class AuthCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return flags.execute(this::asked, this::withUsers);
+    return flags.execute(this::workload, this::withUsers);
   }
 
-  private WorkloadSpec asked(Verb verb) {
+  private WorkloadSpec workload(Verb verb) {
     return new WorkloadSpec(verb.load(), runKeys.plan(), List.of(operation(verb)));
   }
 

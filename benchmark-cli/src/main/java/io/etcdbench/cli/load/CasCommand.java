@@ -43,10 +43,10 @@ public final class CasCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return flags.execute(this::asked);
+    return flags.execute(this::workload);
   }
 
-  private WorkloadSpec asked(Verb verb) {
+  private WorkloadSpec workload(Verb verb) {
     OperationPlan cas =
         new CasPlan("cas", 1, keys.plan(verb, 1, Fallback.ONE_KEY), values.plan(), retries);
     return new WorkloadSpec(verb.load(), runKeys.plan(), List.of(cas));

@@ -54,10 +54,10 @@ public final class CompactCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return flags.execute(this::asked);
+    return flags.execute(this::workload);
   }
 
-  private WorkloadSpec asked(Verb verb) {
+  private WorkloadSpec workload(Verb verb) {
     KeyPlan chosen = keys.plan(verb, 1, Fallback.ONE_KEY);
     CompactEnd end = physical ? CompactEnd.PHYSICAL : CompactEnd.LOGICAL;
     return new WorkloadSpec(

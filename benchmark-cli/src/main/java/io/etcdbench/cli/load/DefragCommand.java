@@ -45,10 +45,10 @@ public final class DefragCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return flags.execute(this::asked);
+    return flags.execute(this::workload);
   }
 
-  private WorkloadSpec asked(Verb verb) {
+  private WorkloadSpec workload(Verb verb) {
     OperationPlan put =
         new OperationPlan.Put("put", puts, keys.plan(verb, 1, Fallback.ONE_KEY), values.plan());
     return new WorkloadSpec(

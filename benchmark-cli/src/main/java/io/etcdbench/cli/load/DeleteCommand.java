@@ -35,10 +35,10 @@ public final class DeleteCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return flags.execute(this::asked);
+    return flags.execute(this::workload);
   }
 
-  private WorkloadSpec asked(Verb verb) {
+  private WorkloadSpec workload(Verb verb) {
     OperationPlan delete =
         new OperationPlan.Delete(
             "delete", 1, keys.plan(verb, 1, Fallback.EACH_ONCE), values.plan());

@@ -39,10 +39,10 @@ public final class GetCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return flags.execute(this::asked);
+    return flags.execute(this::workload);
   }
 
-  private WorkloadSpec asked(Verb verb) {
+  private WorkloadSpec workload(Verb verb) {
     OperationPlan get =
         new OperationPlan.Get(
             "get", 1, keys.plan(verb, 1, Fallback.MANY_KEYS), values.plan(), read.plan(0));

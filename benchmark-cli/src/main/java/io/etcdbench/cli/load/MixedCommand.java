@@ -53,22 +53,22 @@ public final class MixedCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return flags.execute(this::asked);
+    return flags.execute(this::workload);
   }
 
-  private WorkloadSpec asked(Verb verb) {
+  private WorkloadSpec workload(Verb verb) {
     List<OperationFlags> parts = operations.stream().map(OperationFlags::parse).toList();
     List<Double> rates = parts.stream().map(OperationFlags::rate).toList();
     double sum = rates.stream().mapToDouble(Double::doubleValue).sum();
     if (sum == 0) {
-      return asked(verb, parts, rates.stream().map(rate -> 0).toList());
+      return workload(verb, parts, rates.stream().map(rate -> 0).toList());
     }
     requireRatesOnly(parts, verb.load());
     LoadPlan load = verb.load().with(ArrivalPlan.constant(sum));
-    return asked(verb.with(load), parts, Weights.of(rates));
+    return workload(verb.with(load), parts, Weights.of(rates));
   }
 
-  private WorkloadSpec asked(Verb verb, List<OperationFlags> parts, List<Integer> shares) {
+  private WorkloadSpec workload(Verb verb, List<OperationFlags> parts, List<Integer> shares) {
     List<OperationPlan> plans = new ArrayList<>();
     for (int i = 0; i < parts.size(); i++) {
       plans.add(parts.get(i).plan(verb, shares.get(i)));

@@ -40,10 +40,10 @@ public final class PutCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return flags.execute(this::asked, maintenance::checked);
+    return flags.execute(this::workload, maintenance::checked);
   }
 
-  private WorkloadSpec asked(Verb verb) {
+  private WorkloadSpec workload(Verb verb) {
     KeyPlan chosen = keys.plan(verb, 1, Fallback.ONE_KEY);
     List<OperationPlan> operations = new ArrayList<>();
     Optional<CompactPlan> compactions = maintenance.compactions(verb, chosen);

@@ -69,10 +69,10 @@ public final class RangeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return flags.execute(this::asked);
+    return flags.execute(this::workload);
   }
 
-  private WorkloadSpec asked(Verb verb) {
+  private WorkloadSpec workload(Verb verb) {
     return new WorkloadSpec(verb.load(), RunKeysPlan.DEFAULT, List.of(range()));
   }
 

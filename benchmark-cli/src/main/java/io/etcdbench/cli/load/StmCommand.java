@@ -93,10 +93,10 @@ public final class StmCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return flags.execute(this::asked);
+    return flags.execute(this::workload);
   }
 
-  private WorkloadSpec asked(Verb verb) {
+  private WorkloadSpec workload(Verb verb) {
     KeyPlan chosen = keys.plan(verb, 1, new Fallback(space(), Order.UNIFORM));
     OperationPlan stm =
         new StmPlan("stm", 1, chosen, values.plan(), isolation, keysPerTxn, writePercent, retries);

@@ -69,10 +69,10 @@ public final class TxnMixedCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return flags.execute(this::asked);
+    return flags.execute(this::workload);
   }
 
-  private WorkloadSpec asked(Verb verb) {
+  private WorkloadSpec workload(Verb verb) {
     KeyPlan plan = keys.plan(verb, 1, Fallback.ONE_KEY);
     Weights weights = Weights.ofRatio(ratio);
     List<OperationPlan> operations = new ArrayList<>();

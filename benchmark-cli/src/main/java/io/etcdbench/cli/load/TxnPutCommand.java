@@ -45,10 +45,10 @@ public final class TxnPutCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return flags.execute(this::asked);
+    return flags.execute(this::workload);
   }
 
-  private WorkloadSpec asked(Verb verb) {
+  private WorkloadSpec workload(Verb verb) {
     Fallback fallback = keys.givenSpace() > 0 ? Fallback.ONE_KEY : Fallback.EACH_ONCE;
     KeyPlan plan = keys.plan(verb, (int) Bound.TXN_OPERATIONS.require(size), fallback);
     OperationPlan put = new OperationPlan.Put("put", 1, plan, values.plan());

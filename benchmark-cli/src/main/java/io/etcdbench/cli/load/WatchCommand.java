@@ -66,10 +66,10 @@ public final class WatchCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return flags.execute(this::asked);
+    return flags.execute(this::workload);
   }
 
-  private WorkloadSpec asked(Verb verb) {
+  private WorkloadSpec workload(Verb verb) {
     if (Bound.KEYS.require(keySpace) > 1) {
       verb.notice()
           .accept("--key-space-size is not used: --watched-key-total sets the number of keys");
@@ -77,7 +77,7 @@ public final class WatchCommand implements Callable<Integer> {
     if (sequential) {
       verb.notice().accept("--sequential-keys has no effect: watched keys are always put in turn");
     }
-    return puts.asked(
+    return puts.workload(
         puts.load(verb, 0), runKeys.plan(), watches.plan(watched, perStream, Previous.WITHOUT));
   }
 }

@@ -60,10 +60,10 @@ public final class WatchGetCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return flags.execute(this::asked);
+    return flags.execute(this::workload);
   }
 
-  private WorkloadSpec asked(Verb verb) {
+  private WorkloadSpec workload(Verb verb) {
     LoadPlan load = verb.bounded() ? verb.load() : verb.load().withDuration(LONGEST);
     ReadPlan read = new ReadPlan(Consistency.SERIALIZABLE, 0, Delivery.COUNTED);
     OperationPlan get = new OperationPlan.Get("get", 1, KeyPlan.DEFAULT, ValuePlan.DEFAULT, read);

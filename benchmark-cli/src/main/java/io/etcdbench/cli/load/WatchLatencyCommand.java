@@ -50,11 +50,11 @@ public final class WatchLatencyCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return flags.execute(this::asked);
+    return flags.execute(this::workload);
   }
 
-  private WorkloadSpec asked(Verb verb) {
+  private WorkloadSpec workload(Verb verb) {
     Previous former = previous ? Previous.WITH : Previous.WITHOUT;
-    return puts.asked(puts.load(verb, RATE), runKeys.plan(), watches.plan(1, perStream, former));
+    return puts.workload(puts.load(verb, RATE), runKeys.plan(), watches.plan(1, perStream, former));
   }
 }

@@ -59,7 +59,7 @@ final class WatchedPutOptions {
   }
 
   /** Returns a workload of these puts and their watchers. */
-  WorkloadSpec asked(LoadPlan load, RunKeysPlan keys, WatchPlan watch) {
+  WorkloadSpec workload(LoadPlan load, RunKeysPlan keys, WatchPlan watch) {
     ValuePlan values = new ValuePlan(size, 0);
     return new WorkloadSpec(load, keys, List.of(new WatchedPutPlan("put", 1, values)), watch);
   }

@@ -50,10 +50,10 @@ public final class WorkloadCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return flags.execute(this::asked);
+    return flags.execute(this::workload);
   }
 
-  private WorkloadSpec asked(Verb verb) {
+  private WorkloadSpec workload(Verb verb) {
     String name = WorkloadProviders.onClassPath().named(workload).name();
     PluggedPlan plan =
         new PluggedPlan(

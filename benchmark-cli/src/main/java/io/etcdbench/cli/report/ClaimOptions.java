@@ -2,7 +2,7 @@
 package io.etcdbench.cli.report;
 
 import io.etcdbench.claim.ClaimBook;
-import io.etcdbench.claim.ClaimJudge;
+import io.etcdbench.claim.ClaimEvaluator;
 import io.etcdbench.claim.ledger.LedgerFolder;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -26,8 +26,8 @@ final class ClaimOptions {
     return claims == null ? ClaimBook.published() : ClaimBook.in(claims);
   }
 
-  ClaimJudge judge() {
-    return new ClaimJudge(book(), new LedgerFolder(output));
+  ClaimEvaluator evaluator() {
+    return new ClaimEvaluator(book(), new LedgerFolder(output));
   }
 
   Path output() {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli.report;
 
-import io.etcdbench.claim.ClaimJudge;
+import io.etcdbench.claim.ClaimEvaluator;
 import io.etcdbench.claim.ledger.Ledger;
 import io.etcdbench.claim.ledger.LedgerPages;
 import io.etcdbench.claim.ledger.LedgerText;
@@ -48,13 +48,13 @@ final class ClaimsReportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    ClaimJudge judge = options.judge();
-    Ledger measured = Ledger.of(judge.book().claims(), judge);
+    ClaimEvaluator evaluator = options.evaluator();
+    Ledger measured = Ledger.of(evaluator.book().claims(), evaluator);
     Ledger ledger = older == null ? measured : measured.over(Ledger.FORMAT.read(older));
     Path folder = to == null ? options.output() : to;
-    LedgerPages.write(folder, judge.book(), ledger);
+    LedgerPages.write(folder, evaluator.book(), ledger);
     PrintWriter out = spec.commandLine().getOut();
-    LedgerText.summary(judge.book(), ledger).forEach(out::println);
+    LedgerText.summary(evaluator.book(), ledger).forEach(out::println);
     out.println("pages in " + folder);
     out.flush();
     return ExitCode.SUCCESS;

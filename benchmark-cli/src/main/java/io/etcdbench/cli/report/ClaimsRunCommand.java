@@ -2,7 +2,7 @@
 package io.etcdbench.cli.report;
 
 import io.etcdbench.claim.Claim;
-import io.etcdbench.claim.ClaimJudge;
+import io.etcdbench.claim.ClaimEvaluator;
 import io.etcdbench.claim.Scale;
 import io.etcdbench.claim.experiment.EtcdBinaries;
 import io.etcdbench.claim.experiment.LedgerRun;
@@ -30,7 +30,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Runs the experiments of claims and judges them. */
+/** Runs the experiments of claims and evaluates them. */
 @Command(
     name = "run",
     description = {
@@ -95,14 +95,14 @@ final class ClaimsRunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    ClaimJudge judge = options.judge();
-    List<Claim> claims = judge.book().claims(globs);
+    ClaimEvaluator evaluator = options.evaluator();
+    List<Claim> claims = evaluator.book().claims(globs);
     Consumer<String> notice = Progress.to(spec.commandLine().getErr());
     LedgerRun run =
-        new LedgerRun(claims, judge, scale, resume ? Existing.KEEP : Existing.REFUSE, commit);
+        new LedgerRun(claims, evaluator, scale, resume ? Existing.KEEP : Existing.REFUSE, commit);
     LedgerProgress teller = new LedgerProgress(notice, claims.size());
     boolean whole = run.run(servers(notice), stopOnSignal(notice), teller);
-    report(judge, claims);
+    report(evaluator, claims);
     if (!whole) {
       notice.accept("stopped; continue with --resume");
       return ExitCode.INVALID;
@@ -110,10 +110,10 @@ final class ClaimsRunCommand implements Callable<Integer> {
     return teller.failures() > 0 ? ExitCode.FAILURE : ExitCode.SUCCESS;
   }
 
-  private void report(ClaimJudge judge, List<Claim> claims) {
-    LedgerPages.write(options.output(), judge.book(), Ledger.of(judge.book().claims(), judge));
+  private void report(ClaimEvaluator evaluator, List<Claim> claims) {
+    LedgerPages.write(options.output(), evaluator.book(), Ledger.of(evaluator.book().claims(), evaluator));
     PrintWriter out = spec.commandLine().getOut();
-    LedgerText.summary(judge.book(), Ledger.of(claims, judge)).forEach(out::println);
+    LedgerText.summary(evaluator.book(), Ledger.of(claims, evaluator)).forEach(out::println);
     out.println("pages in " + options.output());
     out.flush();
   }

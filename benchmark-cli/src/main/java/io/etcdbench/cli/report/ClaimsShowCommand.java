@@ -2,7 +2,7 @@
 package io.etcdbench.cli.report;
 
 import io.etcdbench.claim.Claim;
-import io.etcdbench.claim.ClaimJudge;
+import io.etcdbench.claim.ClaimEvaluator;
 import io.etcdbench.claim.ledger.LedgerText;
 import io.etcdbench.cli.console.ExitCode;
 import java.io.PrintWriter;
@@ -32,11 +32,11 @@ final class ClaimsShowCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    ClaimJudge judge = options.judge();
+    ClaimEvaluator evaluator = options.evaluator();
     PrintWriter out = spec.commandLine().getOut();
-    for (Claim claim : judge.book().claims(globs)) {
-      LedgerText.claim(judge.book(), claim).forEach(out::println);
-      LedgerText.verdict(judge.judge(claim)).forEach(out::println);
+    for (Claim claim : evaluator.book().claims(globs)) {
+      LedgerText.claim(evaluator.book(), claim).forEach(out::println);
+      LedgerText.verdict(evaluator.evaluate(claim)).forEach(out::println);
       out.println();
     }
     out.flush();

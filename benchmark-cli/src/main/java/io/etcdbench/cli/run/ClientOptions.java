@@ -131,7 +131,7 @@ public final class ClientOptions {
     String chosen = driver == null ? fallback.driver() : driver;
     int connections = conns == null ? fallback.conns() : conns;
     EtcdDrivers.onClassPath().named(chosen);
-    tellOfIdleConnections(connections, clients, notice);
+    noticeIdleConnections(connections, clients, notice);
     if (!autoSyncInterval.isZero()) {
       throw new IllegalArgumentException(
           "--auto-sync-interval is %s; allowed: 0, because endpoints are fixed; drop it"
@@ -147,7 +147,7 @@ public final class ClientOptions {
         extras);
   }
 
-  private static void tellOfIdleConnections(int connections, int clients, Consumer<String> notice) {
+  private static void noticeIdleConnections(int connections, int clients, Consumer<String> notice) {
     if (connections > clients) {
       notice.accept(
           "--conns %s is above --clients %s: %s connections stay idle"

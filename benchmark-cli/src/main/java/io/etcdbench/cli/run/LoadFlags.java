@@ -45,25 +45,25 @@ public final class LoadFlags {
   /**
    * Prints the plan of the command line, or runs it.
    *
-   * @param asked returns the command's operations under a load
+   * @param workload returns the command's operations under a load
    * @return the exit code
    */
-  public int execute(Function<Verb, WorkloadSpec> asked) {
-    return execute(asked, UnaryOperator.identity());
+  public int execute(Function<Verb, WorkloadSpec> workload) {
+    return execute(workload, UnaryOperator.identity());
   }
 
   /**
    * Prints the plan of the command line, or runs it.
    *
-   * @param asked returns the command's operations under a load
+   * @param workload returns the command's operations under a load
    * @param change what the command changes in the parts of the plan that all commands share
    * @return the exit code
    */
-  public int execute(Function<Verb, WorkloadSpec> asked, UnaryOperator<RunPlan> change) {
+  public int execute(Function<Verb, WorkloadSpec> workload, UnaryOperator<RunPlan> change) {
     LoadRunner runner = LoadRunner.of(command);
     RunPlan plan =
         change.apply(
-            runner.plan(notice -> plan(command.name(), asked, runner.environment(), notice)));
+            runner.plan(notice -> plan(command.name(), workload, runner.environment(), notice)));
     return run.printPlan()
         ? runner.print(PlanFile.write(plan))
         : runner.run(plan, clusters.password(runner.environment()), run.repeat());
@@ -86,18 +86,18 @@ public final class LoadFlags {
    * Returns the plan of the command line.
    *
    * @param name of the run
-   * @param asked returns the command's operations under a load
+   * @param workload returns the command's operations under a load
    * @param notice receives a line for each flag or default that may not do what the user expects
    * @throws IllegalArgumentException when parts of the plan do not fit together
    */
   RunPlan plan(
       String name,
-      Function<Verb, WorkloadSpec> asked,
+      Function<Verb, WorkloadSpec> workload,
       CliEnvironment environment,
       Consumer<String> notice) {
     ClusterPlan cluster =
         clusters.plan(environment, notice); // first, so that its notice comes first
-    WorkloadSpec what = asked.apply(new Verb(load.plan(), load.isBounded(), notice));
+    WorkloadSpec what = workload.apply(new Verb(load.plan(), load.isBounded(), notice));
     RunPlan plan =
         new RunPlan(
             name,
@@ -111,7 +111,7 @@ public final class LoadFlags {
             faults.plan(),
             run.limits(),
             output.over(OutputPlan.DEFAULT));
-    tellOfStreams(plan, notice);
+    noticeStreams(plan, notice);
     plan.requireFaultsFit();
     plan.withOwnPrefix().mix(); // fails now on keys that do not fit and on duplicate names
     return plan;
@@ -131,7 +131,7 @@ public final class LoadFlags {
     }
   }
 
-  private static void tellOfStreams(RunPlan plan, Consumer<String> notice) {
+  private static void noticeStreams(RunPlan plan, Consumer<String> notice) {
     boolean watched = plan.watch().listeners() != Listeners.NONE;
     if (watched && plan.client().driver().equals("jetcd")) {
       notice.accept(

@@ -10,8 +10,8 @@ import io.etcdbench.cli.console.ProcessSignal;
 import io.etcdbench.cli.console.Progress;
 import io.etcdbench.cli.console.Terminal;
 import io.etcdbench.cli.run.ErasureConsent.Agreement;
-import io.etcdbench.cli.sizing.Judge;
-import io.etcdbench.cli.sizing.Judgement;
+import io.etcdbench.cli.sizing.ResultEvaluator;
+import io.etcdbench.cli.sizing.RunVerdict;
 import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.format.Precision;
@@ -153,45 +153,45 @@ public final class LoadRunner {
   }
 
   /**
-   * Runs a plan and judges its result by the plan's limits.
+   * Runs a plan and evaluates its result by the plan's limits.
    *
    * @param password of its user, when already known
    * @return the exit code
    */
   public int run(RunPlan plan, Optional<String> password) {
-    return run(plan, password, Judge.OF_LIMITS);
+    return run(plan, password, ResultEvaluator.OF_LIMITS);
   }
 
   /**
    * Runs a plan.
    *
    * @param password of its user, when already known
-   * @param judge decides what the result means
+   * @param evaluator decides what the result means
    * @return the exit code
    */
-  public int run(RunPlan plan, Optional<String> password, Judge judge) {
+  public int run(RunPlan plan, Optional<String> password, ResultEvaluator evaluator) {
     if (conducting instanceof InThisJvm) {
       Footprint.of(plan).requireFitsThisProcess();
     }
     RunPlan decided = plan.withOwnPrefix();
     try (RunFiles files = RunFiles.begin(folder(plan), decided)) {
       Carried carried =
-          carryOut(decided, files, judge, reporter -> measure(decided, password, reporter, judge));
-      Judgement judgement = carried.judgement();
+          carryOut(decided, files, evaluator, reporter -> measure(decided, password, reporter, evaluator));
+      RunVerdict verdict = carried.verdict();
       if (!files.hasMeasurement()) {
-        notice(judgement.why() + "; no files are kept");
-        return judgement.exitCode();
+        notice(verdict.why() + "; no files are kept");
+        return verdict.exitCode();
       }
-      if (!judgement.why().isEmpty()) {
-        notice(judgement.why()); // before the report, whose last line is the figures
+      if (!verdict.why().isEmpty()) {
+        notice(verdict.why()); // before the report, whose last line is the figures
       }
       try {
-        judge.keep(files, decided, carried.result());
+        evaluator.keep(files, decided, carried.result());
         files.keep(carried.result());
       } finally {
         print(report(plan.output(), carried.result(), files.folder()));
       }
-      return judgement.exitCode();
+      return verdict.exitCode();
     }
   }
 
@@ -215,18 +215,18 @@ public final class LoadRunner {
    * The outcome of a plan.
    *
    * @param result including its objectives
-   * @param judgement what it means
+   * @param verdict what it means
    */
-  record Carried(RunResult result, Judgement judgement) {}
+  record Carried(RunResult result, RunVerdict verdict) {}
 
-  /** Measures, completes the result, and judges it. Writes only drafts to the files. */
+  /** Measures, completes the result, and evaluates it. Writes only drafts to the files. */
   Carried carryOut(
-      RunPlan decided, RunFiles files, Judge judge, Function<RunReporter, RunResult> measuring) {
+      RunPlan decided, RunFiles files, ResultEvaluator evaluator, Function<RunReporter, RunResult> measuring) {
     List<Slo> objectives = decided.limits().objectives().stream().map(Slo::parse).toList();
     UnaryOperator<RunResult> completion =
         gathered -> {
           RunResult measured = files.finish(gathered);
-          return judge.completed(
+          return evaluator.completed(
               decided,
               measured.withObjectives(
                   objectives.stream().map(slo -> slo.evaluate(measured)).toList()));
@@ -238,7 +238,7 @@ public final class LoadRunner {
       gathered = measuring.apply(open);
     }
     RunResult result = completion.apply(gathered);
-    return new Carried(result, judge.judged(decided, result));
+    return new Carried(result, evaluator.evaluate(decided, result));
   }
 
   /** Writes a draft before the clean-up. When that fails, the final write reports the failure. */
@@ -251,11 +251,11 @@ public final class LoadRunner {
   }
 
   private RunResult measure(
-      RunPlan plan, Optional<String> password, RunReporter reporter, Judge judge) {
+      RunPlan plan, Optional<String> password, RunReporter reporter, ResultEvaluator evaluator) {
     try (EtcdCluster cluster =
         PlannedCluster.open(plan.cluster(), password, environment, this::notice)) {
       requireConsent(plan, cluster);
-      judge.begins(cluster);
+      evaluator.begins(cluster);
       StopSignal own = stopOnSignal().narrower(); // given when a member of this cluster dies
       return measureOn(cluster, plan, reporter, own);
     }

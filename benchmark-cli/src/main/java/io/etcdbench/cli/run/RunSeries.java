@@ -4,7 +4,7 @@ package io.etcdbench.cli.run;
 import io.etcdbench.cli.cluster.PlannedCluster;
 import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.cli.run.LoadRunner.Carried;
-import io.etcdbench.cli.sizing.Judge;
+import io.etcdbench.cli.sizing.ResultEvaluator;
 import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.format.Precision;
 import io.etcdbench.load.engine.StopSignal;
@@ -118,23 +118,23 @@ final class RunSeries {
       Step step, OutputFolder parent, EtcdCluster cluster, StopSignal stop, Report report) {
     runner.notice(step.label());
     Path own = parent.path().resolve(step.folder());
-    RunPlan decided = step.plan().with(step.plan().output().in(own.toString())).withOwnPrefix();
+    RunPlan decided = step.plan().with(step.plan().output().withFolder(own.toString())).withOwnPrefix();
     try (RunFiles files = RunFiles.begin(own, decided)) {
       Carried carried =
           runner.carryOut(
               decided,
               files,
-              Judge.OF_LIMITS,
+              ResultEvaluator.OF_LIMITS,
               reporter -> runner.measureOn(cluster, decided, reporter, stop));
-      worst = worse(worst, carried.judgement().exitCode());
-      String why = carried.judgement().why();
+      worst = worse(worst, carried.verdict().exitCode());
+      String why = carried.verdict().why();
       if (!files.hasMeasurement()) {
         runner.notice(step.label() + ": " + why + "; no files are kept");
         return;
       }
       files.keep(carried.result());
       kept++;
-      report.add(parent, step, carried.judgement().exitCode(), carried.result());
+      report.add(parent, step, carried.verdict().exitCode(), carried.result());
       runner.notice(step.label() + ": " + FiguresLine.of(carried.result(), precision(output)));
       if (!why.isEmpty()) {
         runner.notice(step.label() + ": " + why);

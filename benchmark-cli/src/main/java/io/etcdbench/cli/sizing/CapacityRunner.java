@@ -85,7 +85,7 @@ public final class CapacityRunner {
       runner.requireConsent(decided, cluster);
       StopSignal stop = runner.stopOnSignal();
       CapacitySession search =
-          new CapacitySession(objective, wanted, probe -> tellOf(probe, plan.output()), stop);
+          new CapacitySession(objective, wanted, probe -> printProbe(probe, plan.output()), stop);
       // Writes the results before the keys are deleted and the workers dismissed, which may take
       // long or fail.
       Function<LoadOffer, Integer> searching =
@@ -113,7 +113,7 @@ public final class CapacityRunner {
     }
   }
 
-  private void tellOf(Probe probe, OutputPlan output) {
+  private void printProbe(Probe probe, OutputPlan output) {
     if (output.progress() != OutputPlan.Progress.QUIET) {
       runner.notice(ProbeLine.of(probe, wanted.limit()));
     }

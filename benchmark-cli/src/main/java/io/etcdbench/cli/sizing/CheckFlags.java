@@ -120,7 +120,7 @@ final class CheckFlags {
             plan,
             fleet,
             List.of("--check=" + Choices.name(check), "--load=" + Choices.name(level)))
-        : fleet.run(runner, plan, clusters.password(runner.environment()), check.judge(level));
+        : fleet.run(runner, plan, clusters.password(runner.environment()), check.evaluator(level));
   }
 
   /**

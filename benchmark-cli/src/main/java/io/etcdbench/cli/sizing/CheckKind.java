@@ -18,8 +18,8 @@ public enum CheckKind {
     this.label = label;
   }
 
-  /** Returns a judge of one run. */
-  public Judge judge(CheckLevel level) {
-    return this == DATASCALE ? new DatascaleJudge(label, level) : new CheckJudge(label, level);
+  /** Returns the evaluator of one run. */
+  public ResultEvaluator evaluator(CheckLevel level) {
+    return this == DATASCALE ? new DatascaleEvaluator(label, level) : new CheckEvaluator(label, level);
   }
 }

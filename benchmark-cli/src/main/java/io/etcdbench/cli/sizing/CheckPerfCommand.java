@@ -115,7 +115,7 @@ final class CheckPerfCommand implements Callable<Integer> {
   }
 
   private int run(RunPlan plan, Path folder, CheckKind check, LoadRunner runner) {
-    OutputPlan output = plan.output().in(folder.toString());
+    OutputPlan output = plan.output().withFolder(folder.toString());
     return flags.run(runner, plan.with(output), check);
   }
 }

@@ -63,7 +63,7 @@ final class FailoverRunner {
       StopSignal stop = runner.stopOnSignal();
       FailoverResult result;
       try (FailoverSession session = new FailoverSession(cluster, spec, runner::notice, stop)) {
-        result = judged(session.run(planned, soFar -> keep(claim, judged(soFar))));
+        result = withAssertions(session.run(planned, soFar -> keep(claim, withAssertions(soFar))));
       }
       if (result.cycles().isEmpty()) {
         runner.notice("no cycle completed; no files kept");
@@ -75,7 +75,7 @@ final class FailoverRunner {
     }
   }
 
-  private FailoverResult judged(FailoverResult result) {
+  private FailoverResult withAssertions(FailoverResult result) {
     return result.with(assertions.stream().map(one -> one.evaluate(result)).toList());
   }
 

@@ -4,7 +4,7 @@ package io.etcdbench.cli.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.etcdbench.cli.CommandPlans;
-import io.etcdbench.cli.CommandPlans.Told;
+import io.etcdbench.cli.CommandPlans.CommandOutput;
 import io.etcdbench.cli.console.ExitCode;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -15,13 +15,13 @@ final class ClusterUpCommandTest {
   @Test
   void refusesAClientPortInUseBeforeItLooksForEtcd() throws IOException {
     try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      Told told =
+      CommandOutput printed =
           CommandPlans.execute(
               "cluster up --members 1 --etcd-bin /no/such/etcd --client-port "
                   + server.getLocalPort());
 
-      assertThat(told.exitCode()).isEqualTo(ExitCode.FAILURE);
-      assertThat(told.err())
+      assertThat(printed.exitCode()).isEqualTo(ExitCode.FAILURE);
+      assertThat(printed.err())
           .hasLineCount(1)
           .startsWith(
               "etcd-bench: port %d of 127.0.0.1 cannot be used (".formatted(server.getLocalPort()));

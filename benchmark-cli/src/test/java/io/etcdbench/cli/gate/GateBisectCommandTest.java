@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.etcdbench.analysis.compare.Verdict;
 import io.etcdbench.cli.CommandPlans;
-import io.etcdbench.cli.CommandPlans.Told;
+import io.etcdbench.cli.CommandPlans.CommandOutput;
 import io.etcdbench.cli.console.Configured;
 import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.cluster.ClusterException;
@@ -133,7 +133,7 @@ final class GateBisectCommandTest {
         .contains(
             "The first slower commit is %s; found in 2 sessions."
                 .formatted(project.git().describe(bad)));
-    Told report = CommandPlans.execute("report " + output);
+    CommandOutput report = CommandPlans.execute("report " + output);
     assertThat(report.exitCode()).as(report.err()).isZero();
     assertThat(report.out())
         .startsWith("etcd-bench gate bisect: FOUND\n")

@@ -4,7 +4,7 @@ package io.etcdbench.cli.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.etcdbench.cli.CommandPlans;
-import io.etcdbench.cli.CommandPlans.Told;
+import io.etcdbench.cli.CommandPlans.CommandOutput;
 import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.FakeEtcd;
@@ -24,10 +24,10 @@ final class TournamentCommandTest {
     Path file = folder.resolve("ours.yaml");
     Files.writeString(file, "contestants: [{name: ours, description: of our team}]");
 
-    Told told = CommandPlans.execute("tournament --list --contestants-file " + file);
+    CommandOutput printed = CommandPlans.execute("tournament --list --contestants-file " + file);
 
-    assertThat(told.exitCode()).as(told.err()).isEqualTo(ExitCode.SUCCESS);
-    assertThat(told.out().lines())
+    assertThat(printed.exitCode()).as(printed.err()).isEqualTo(ExitCode.SUCCESS);
+    assertThat(printed.out().lines())
         .anyMatch(line -> line.startsWith("jetcd "))
         .anyMatch(line -> line.matches("ours +of our team"));
   }
@@ -55,11 +55,11 @@ final class TournamentCommandTest {
   void refusesInOneSentenceBeforeAnythingIsStarted(String words, String message) {
     Path output = folder.resolve("out");
 
-    Told told = CommandPlans.execute("tournament " + words + " --output " + output);
+    CommandOutput printed = CommandPlans.execute("tournament " + words + " --output " + output);
 
-    assertThat(told.exitCode()).as(told.err()).isEqualTo(ExitCode.USAGE);
-    assertThat(told.err().lines().toList()).hasSize(1);
-    assertThat(told.err()).contains(message);
+    assertThat(printed.exitCode()).as(printed.err()).isEqualTo(ExitCode.USAGE);
+    assertThat(printed.err().lines().toList()).hasSize(1);
+    assertThat(printed.err()).contains(message);
     assertThat(output).doesNotExist();
   }
 
@@ -69,16 +69,16 @@ final class TournamentCommandTest {
     Files.writeString(file, "contestants: [{name: ours, classPath: [/nowhere.jar]}]");
     Path output = folder.resolve("results/monday");
 
-    Told told;
+    CommandOutput printed;
     try (FakeEtcd server = FakeEtcd.start(Behaviour.instant())) {
-      told =
+      printed =
           CommandPlans.execute(
               "tournament --contestants-file %s --contestants ours --endpoints %s --output %s"
                   .formatted(file, server.endpoints().get(0), output));
     }
 
-    assertThat(told.exitCode()).as(told.err()).isEqualTo(ExitCode.FAILURE);
-    assertThat(told.err())
+    assertThat(printed.exitCode()).as(printed.err()).isEqualTo(ExitCode.FAILURE);
+    assertThat(printed.err())
         .contains("contestant 'ours' cannot start: '/nowhere.jar'")
         .endsWith("etcd-bench: no round completed; no files kept\n");
     assertThat(output.getParent()).doesNotExist();
@@ -86,14 +86,14 @@ final class TournamentCommandTest {
 
   @Test
   void announcesItsDurationBeforeAnythingIsStarted() {
-    Told told =
+    CommandOutput printed =
         CommandPlans.execute(
             "tournament --contestants grpc --operations put --watches 0 --failover 1 --cluster process:3"
                 + " --etcd-bin /no/such/etcd --output "
                 + folder.resolve("out"));
 
-    assertThat(told.exitCode()).as(told.err()).isEqualTo(ExitCode.FAILURE);
-    assertThat(told.err())
+    assertThat(printed.exitCode()).as(printed.err()).isEqualTo(ExitCode.FAILURE);
+    assertThat(printed.err())
         .contains(
             "a round of 1 contestant with put takes about ",
             "then 1 failover cycle per contestant, about 50s more");

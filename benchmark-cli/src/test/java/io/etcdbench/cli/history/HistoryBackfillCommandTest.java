@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.etcdbench.cli.CommandPlans;
-import io.etcdbench.cli.CommandPlans.Told;
+import io.etcdbench.cli.CommandPlans.CommandOutput;
 import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.gate.git.GitProject;
 import io.etcdbench.gate.history.Backfiller;
@@ -49,10 +49,10 @@ final class HistoryBackfillCommandTest {
     String second = project.commit(BUILD);
     Path output = folder.resolve("backfill");
 
-    Told told = backfill(project, output, "", first);
+    CommandOutput printed = backfill(project, output, "", first);
 
-    assertThat(told.exitCode()).as(told.err()).isEqualTo(ExitCode.FAILURE);
-    assertThat(told.err())
+    assertThat(printed.exitCode()).as(printed.err()).isEqualTo(ExitCode.FAILURE);
+    assertThat(printed.err())
         .contains(" failed: nothing listens at endpoint " + ENDPOINT)
         .endsWith(
             "; run the same command again to resume, or with --skip %s before the range to leave the commit out\n"
@@ -68,12 +68,12 @@ final class HistoryBackfillCommandTest {
     project.commit(BUILD);
     Path output = folder.resolve("backfill");
 
-    Told told = backfill(project, output, "--skip HEAD", first);
+    CommandOutput printed = backfill(project, output, "--skip HEAD", first);
 
-    assertThat(told.exitCode()).as(told.err()).isEqualTo(ExitCode.INVALID);
-    assertThat(told.out()).contains("0 of 1 commits measured; see etcd-bench history analyze");
-    assertThat(told.err()).contains(" is skipped: --skip names it");
-    Told other = backfill(project, output, "--skip " + first, first);
+    assertThat(printed.exitCode()).as(printed.err()).isEqualTo(ExitCode.INVALID);
+    assertThat(printed.out()).contains("0 of 1 commits measured; see etcd-bench history analyze");
+    assertThat(printed.err()).contains(" is skipped: --skip names it");
+    CommandOutput other = backfill(project, output, "--skip " + first, first);
     assertThat(other.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(other.err())
         .contains("--skip names '%s', which is not one of the commits of".formatted(first));
@@ -96,7 +96,7 @@ final class HistoryBackfillCommandTest {
             "its run exited with code 1: Exception in thread \"main\" java.lang.ClassFormatError: ");
   }
 
-  private Told backfill(GitProject project, Path output, String more, String first) {
+  private CommandOutput backfill(GitProject project, Path output, String more, String first) {
     return CommandPlans.execute(
         "history backfill --repository %s --store %s --output %s %s %s..HEAD put --endpoints %s --total 1"
             .formatted(

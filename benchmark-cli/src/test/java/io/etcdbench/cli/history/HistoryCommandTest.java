@@ -4,7 +4,7 @@ package io.etcdbench.cli.history;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.etcdbench.cli.CommandPlans;
-import io.etcdbench.cli.CommandPlans.Told;
+import io.etcdbench.cli.CommandPlans.CommandOutput;
 import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.gate.git.GitProject;
 import io.etcdbench.gate.git.GitRepository;
@@ -59,7 +59,7 @@ final class HistoryCommandTest {
     plantedStep(where);
     String slower = commits.get(SLOWER).substring(0, 10);
 
-    Told analysis = history("analyze", where);
+    CommandOutput analysis = history("analyze", where);
     assertThat(analysis.exitCode()).as(analysis.err()).isEqualTo(ExitCode.REGRESSION);
     assertThat(analysis.out())
         .startsWith("etcd-bench history: FAIL")
@@ -74,7 +74,7 @@ final class HistoryCommandTest {
 
     assertThat(history("bless \"on purpose\" --commit " + commits.get(20), where).exitCode())
         .isZero();
-    Told accepted = history("analyze --format json", where);
+    CommandOutput accepted = history("analyze --format json", where);
     assertThat(accepted.exitCode()).isZero();
     assertThat(accepted.out()).contains("\"state\" : \"ACCEPTED\"", "\"reason\" : \"on purpose\"");
     assertThat(history("list", where).out()).contains("checkout", "on purpose");
@@ -88,7 +88,7 @@ final class HistoryCommandTest {
     String json = history("analyze --format json", "history").out();
     Path stored = Files.writeString(folder.resolve("analysis.json"), json);
 
-    Told report = CommandPlans.execute("report %s --format %s".formatted(stored, format));
+    CommandOutput report = CommandPlans.execute("report %s --format %s".formatted(stored, format));
     assertThat(report.exitCode()).as(report.err()).isZero();
     assertThat(report.out()).isEqualTo(history("analyze --format " + format, "history").out());
   }
@@ -99,9 +99,9 @@ final class HistoryCommandTest {
     ResultFile.write(folder.resolve("run"), SampleRun.result());
     String add = "add " + folder.resolve("run") + " --commit HEAD~1";
     assertThat(history(add, "history"))
-        .satisfies(told -> assertThat(told.exitCode()).as(told.err()).isZero())
-        .satisfies(told -> assertThat(told.err()).contains("of commit " + shortOf(28)));
-    Told again = history(add, "history");
+        .satisfies(printed -> assertThat(printed.exitCode()).as(printed.err()).isZero())
+        .satisfies(printed -> assertThat(printed.err()).contains("of commit " + shortOf(28)));
+    CommandOutput again = history(add, "history");
     assertThat(again.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(again.err()).contains("is already in the history");
 
@@ -116,11 +116,11 @@ final class HistoryCommandTest {
     ResultFile.write(folder.resolve("run"), SampleRun.result());
     Files.writeString(folder.resolve("run").resolve("report.html"), "<p>a report</p>");
     Path module = Files.createDirectory(folder.resolve("module"));
-    Told told =
+    CommandOutput printed =
         CommandPlans.execute(
             "history add %s --repository %s --store %s"
                 .formatted(folder.resolve("run"), module, folder.resolve("history")));
-    assertThat(told.exitCode()).as(told.err()).isZero();
+    assertThat(printed.exitCode()).as(printed.err()).isZero();
     assertThat(HistoryAnalysis.all(store("history").read(), Run.class))
         .extracting(Run::report)
         .containsExactly("run/report.html");
@@ -129,7 +129,7 @@ final class HistoryCommandTest {
   @Test
   void pruneKeepsTheCommitsThatWereMeasuredLast() {
     plantedStep("history");
-    Told dry = history("prune --keep 10 --dry-run", "history");
+    CommandOutput dry = history("prune --keep 10 --dry-run", "history");
     assertThat(dry.err()).contains("would remove 20 of 30 runs");
     assertThat(store("history").read()).hasSize(COMMITS);
     assertThat(history("prune --keep 10", "history").exitCode()).isZero();
@@ -182,15 +182,15 @@ final class HistoryCommandTest {
     git.call("checkout", "--quiet", "--orphan", "stranger");
     git.call("commit", "--quiet", "--allow-empty", "-m", "stranger");
     String given = words.replace("DIR", folder.toString());
-    Told told =
+    CommandOutput printed =
         CommandPlans.execute(
             "history "
                 + given
                 + (given.contains("--repository") ? "" : " --repository " + folder)
                 + (given.contains("--store") ? "" : " --store " + folder.resolve("history")));
-    assertThat(told.err().lines()).as(told.err()).hasSize(1);
-    assertThat(told.err()).contains(sentence.replace("DIR", folder.toString()));
-    assertThat(told.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(printed.err().lines()).as(printed.err()).hasSize(1);
+    assertThat(printed.err()).contains(sentence.replace("DIR", folder.toString()));
+    assertThat(printed.exitCode()).isEqualTo(ExitCode.USAGE);
   }
 
   private void plantedStep(String where) {
@@ -236,7 +236,7 @@ final class HistoryCommandTest {
     return HistoryStore.of(where.equals("notes") ? where : folder.resolve(where).toString(), git);
   }
 
-  private Told history(String words, String where) {
+  private CommandOutput history(String words, String where) {
     String store = where.equals("notes") ? where : folder.resolve(where).toString();
     return CommandPlans.execute(
         "history " + words + " --repository " + folder + " --store " + store);

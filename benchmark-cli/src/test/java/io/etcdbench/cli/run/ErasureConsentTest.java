@@ -4,7 +4,7 @@ package io.etcdbench.cli.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.etcdbench.cli.CommandPlans;
-import io.etcdbench.cli.CommandPlans.Told;
+import io.etcdbench.cli.CommandPlans.CommandOutput;
 import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.Call;
@@ -58,9 +58,9 @@ final class ErasureConsentTest {
     assertRefused(execute("run " + plan));
   }
 
-  private void assertRefused(Told told) {
-    assertThat(told.exitCode()).as(told.err()).isEqualTo(ExitCode.USAGE);
-    assertThat(told.err())
+  private void assertRefused(CommandOutput printed) {
+    assertThat(printed.exitCode()).as(printed.err()).isEqualTo(ExitCode.USAGE);
+    assertThat(printed.err())
         .contains("this run erases the history of all keys at " + server.endpoints().get(0))
         .contains(" (revision ")
         .contains(" was not confirmed")
@@ -76,14 +76,14 @@ final class ErasureConsentTest {
         "put --afterwards defragment --total 30 --warmup 0 --no-rehearse --yes"
       })
   void erasesItWhenThePersonAgreed(String command) {
-    Told told = execute(command);
+    CommandOutput printed = execute(command);
 
-    assertThat(told.exitCode()).as(told.err()).isZero();
-    assertThat(told.err()).contains("this run erases the history of all keys at ");
+    assertThat(printed.exitCode()).as(printed.err()).isZero();
+    assertThat(printed.err()).contains("this run erases the history of all keys at ");
     assertThat(server.counts().received(Call.COMPACT)).isPositive();
   }
 
-  private Told execute(String command) {
+  private CommandOutput execute(String command) {
     return CommandPlans.execute(
         "%s --endpoints %s --output %s"
             .formatted(command, server.endpoints().get(0), folder.resolve("result")));

@@ -4,7 +4,7 @@ package io.etcdbench.cli.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.etcdbench.cli.CommandPlans;
-import io.etcdbench.cli.CommandPlans.Told;
+import io.etcdbench.cli.CommandPlans.CommandOutput;
 import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.plan.ClientPlan;
 import io.etcdbench.plan.LimitPlan;
@@ -238,16 +238,16 @@ final class LoadFlagsTest {
           txn-mixed                        | no KEY is given: each read covers 1 of the run's keys
           """)
   void saysInOneLineWhatIsNotWhatOneMayThink(String words, String line) {
-    Told told = CommandPlans.execute(words + " --print-plan");
-    assertThat(told.err().lines()).anySatisfy(said -> assertThat(said).contains(line));
-    assertThat(told.exitCode()).isZero();
+    CommandOutput printed = CommandPlans.execute(words + " --print-plan");
+    assertThat(printed.err().lines()).anySatisfy(said -> assertThat(said).contains(line));
+    assertThat(printed.exitCode()).isZero();
   }
 
   @Execution(ExecutionMode.CONCURRENT)
   @Test
   void neverPrintsAPassword() {
-    Told told = CommandPlans.execute("put --endpoints a:1 --user bench:secret --print-plan");
-    assertThat(told.out() + told.err()).contains("bench").doesNotContain("secret");
+    CommandOutput printed = CommandPlans.execute("put --endpoints a:1 --user bench:secret --print-plan");
+    assertThat(printed.out() + printed.err()).contains("bench").doesNotContain("secret");
   }
 
   @Execution(ExecutionMode.CONCURRENT)
@@ -336,11 +336,11 @@ final class LoadFlagsTest {
           run no-such-plan.yaml            | the plan 'no-such-plan.yaml' cannot be read
           """)
   void refusesWhatCannotBeInOneSentence(String words, String sentence) {
-    Told told = CommandPlans.execute(words + " --print-plan");
-    assertThat(told.err()).contains(sentence);
-    assertThat(told.err().lines().filter(line -> !line.contains("given: "))).hasSize(1);
-    assertThat(told.exitCode()).isEqualTo(ExitCode.USAGE);
-    assertThat(told.out()).isEmpty();
+    CommandOutput printed = CommandPlans.execute(words + " --print-plan");
+    assertThat(printed.err()).contains(sentence);
+    assertThat(printed.err().lines().filter(line -> !line.contains("given: "))).hasSize(1);
+    assertThat(printed.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(printed.out()).isEmpty();
   }
 
   @Execution(ExecutionMode.CONCURRENT)
@@ -356,11 +356,11 @@ final class LoadFlagsTest {
     Path plan = folder.resolve("plan.yaml");
     Files.writeString(plan, "load: {total: 0, duration: 9s}\nfaults: [%s]\n".formatted(fault));
 
-    Told told = CommandPlans.execute("run --print-plan " + plan);
+    CommandOutput printed = CommandPlans.execute("run --print-plan " + plan);
 
-    assertThat(told.err()).contains(sentence);
-    assertThat(told.err().lines()).hasSize(1);
-    assertThat(told.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(printed.err()).contains(sentence);
+    assertThat(printed.err().lines()).hasSize(1);
+    assertThat(printed.exitCode()).isEqualTo(ExitCode.USAGE);
   }
 
   @Execution(ExecutionMode.CONCURRENT)

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.etcdbench.analysis.repeat.RepeatResult;
 import io.etcdbench.cli.CommandPlans;
-import io.etcdbench.cli.CommandPlans.Told;
+import io.etcdbench.cli.CommandPlans.CommandOutput;
 import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.Call;
@@ -42,11 +42,11 @@ final class RepeatedRunTest {
 
   @Test
   void everyRunHasAFolderAndAPrefixAndOneFileSaysHowTheyDiffer() throws IOException {
-    Told told = put("--total 300 --repeat 3");
+    CommandOutput printed = put("--total 300 --repeat 3");
 
-    assertThat(told.exitCode()).as(told.err()).isEqualTo(ExitCode.SUCCESS);
-    assertThat(told.out()).contains("repeated: 3 of 3 runs", "95 % from", "run-3", "over 3 runs");
-    assertThat(told.err()).contains("run 2 of 3: put ");
+    assertThat(printed.exitCode()).as(printed.err()).isEqualTo(ExitCode.SUCCESS);
+    assertThat(printed.out()).contains("repeated: 3 of 3 runs", "95 % from", "run-3", "over 3 runs");
+    assertThat(printed.err()).contains("run 2 of 3: put ");
     List<RunResult> runs =
         IntStream.rangeClosed(1, 3)
             .mapToObj(i -> ResultFile.read(repeated().resolve("run-" + i + "/run.json")))
@@ -57,9 +57,9 @@ final class RepeatedRunTest {
     assertThat(repeat.metrics().get(0).values())
         .containsExactlyElementsOf(runs.stream().map(run -> put(run).opsPerSecond()).toList());
 
-    Told again = CommandPlans.execute("report " + repeated());
-    assertThat(again.out()).isEqualTo(told.out());
-    Told compared = CommandPlans.execute("compare " + repeated() + " " + repeated());
+    CommandOutput again = CommandPlans.execute("report " + repeated());
+    assertThat(again.out()).isEqualTo(printed.out());
+    CommandOutput compared = CommandPlans.execute("compare " + repeated() + " " + repeated());
     assertThat(compared.exitCode()).as(compared.err()).isEqualTo(ExitCode.SUCCESS);
     assertThat(compared.out()).contains("measure put", " to ");
     try (Stream<Path> files = Files.list(repeated())) {
@@ -70,14 +70,14 @@ final class RepeatedRunTest {
 
   @Test
   void onlyTheFirstRunRehearsesBecauseTheClientStaysWarm() {
-    Told told =
+    CommandOutput printed =
         CommandPlans.execute(
             "put --driver wire --clients 20 --warmup 0 --total 200 --repeat 2 --endpoints "
                 + server.endpoints().get(0)
                 + " --output "
                 + repeated());
 
-    assertThat(told.exitCode()).as(told.err()).isNotEqualTo(ExitCode.USAGE);
+    assertThat(printed.exitCode()).as(printed.err()).isNotEqualTo(ExitCode.USAGE);
     List<RunResult> runs =
         IntStream.rangeClosed(1, 2)
             .mapToObj(i -> repeated().resolve("run-" + i))
@@ -105,9 +105,9 @@ final class RepeatedRunTest {
 
   @Test
   void objectivesHoldForEachRun() {
-    Told told = put("--total 100 --repeat 2 --slo \"put p50 < 1ns\"");
+    CommandOutput printed = put("--total 100 --repeat 2 --slo \"put p50 < 1ns\"");
 
-    assertThat(told.exitCode()).as(told.err()).isEqualTo(ExitCode.REGRESSION);
+    assertThat(printed.exitCode()).as(printed.err()).isEqualTo(ExitCode.REGRESSION);
     assertThat(RepeatResult.read(repeated().resolve("repeat.json")).runs())
         .extracting(RepeatResult.Run::exitCode)
         .containsExactly(ExitCode.REGRESSION, ExitCode.REGRESSION);
@@ -121,39 +121,39 @@ final class RepeatedRunTest {
                 Call.PUT,
                 ResponseModel.of(ServiceTime.instant())
                     .withErrors(0.5, EtcdError.NO_LEADER.status())));
-    Told told = put("--total 100 --repeat 2 --slo \"put p50 < 1ns\"");
+    CommandOutput printed = put("--total 100 --repeat 2 --slo \"put p50 < 1ns\"");
 
-    assertThat(told.exitCode()).as(told.err()).isEqualTo(ExitCode.FAILURE);
+    assertThat(printed.exitCode()).as(printed.err()).isEqualTo(ExitCode.FAILURE);
   }
 
   @Test
   void aPlanFileIsRepeatedAsWell() throws IOException {
-    Told printed =
+    CommandOutput written =
         CommandPlans.execute(
             "put --driver grpc --warmup 0 --no-rehearse --total 50 --print-plan --endpoints "
                 + server.endpoints().get(0));
     Path plan = folder.resolve("plan.yaml");
-    Files.writeString(plan, printed.out());
+    Files.writeString(plan, written.out());
 
-    Told told =
+    CommandOutput printed =
         CommandPlans.execute("run " + plan + " --repeat 2 --format json --output " + repeated());
-    assertThat(told.exitCode()).as(told.err()).isEqualTo(ExitCode.SUCCESS);
-    assertThat(told.out()).startsWith("{").contains("\"etcd-bench/repeat/1\"");
+    assertThat(printed.exitCode()).as(printed.err()).isEqualTo(ExitCode.SUCCESS);
+    assertThat(printed.out()).startsWith("{").contains("\"etcd-bench/repeat/1\"");
   }
 
   @Test
   void aFolderOfRepeatedRunsIsNotOverwritten() {
     put("--total 50 --repeat 2");
-    Told told = put("--total 50 --repeat 2");
+    CommandOutput printed = put("--total 50 --repeat 2");
 
-    assertThat(told.exitCode()).isEqualTo(ExitCode.USAGE);
-    assertThat(told.err()).contains("'repeat.json' of another run");
+    assertThat(printed.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(printed.err()).contains("'repeat.json' of another run");
   }
 
   @Test
   void whatCannotBeRepeatedIsRefusedBeforeAnythingIsMeasured() {
     assertThat(put("--total 50 --repeat 0").err()).contains("the number of runs is 0");
-    Told kept = put("--total 50 --repeat 2 --own-prefix ~abc --afterwards keep");
+    CommandOutput kept = put("--total 50 --repeat 2 --own-prefix ~abc --afterwards keep");
     assertThat(kept.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(kept.err()).contains("drop --own-prefix");
     assertThat(repeated()).doesNotExist();
@@ -163,7 +163,7 @@ final class RepeatedRunTest {
     return folder.resolve("repeated");
   }
 
-  private Told put(String words) {
+  private CommandOutput put(String words) {
     return CommandPlans.execute(
         "put --driver grpc --warmup 0 --no-rehearse --endpoints "
             + server.endpoints().get(0)

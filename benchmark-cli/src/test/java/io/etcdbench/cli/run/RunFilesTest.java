@@ -4,7 +4,7 @@ package io.etcdbench.cli.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.etcdbench.cli.CommandPlans;
-import io.etcdbench.cli.CommandPlans.Told;
+import io.etcdbench.cli.CommandPlans.CommandOutput;
 import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.report.RunFiles;
@@ -76,13 +76,13 @@ final class RunFilesTest {
             load: {concurrency: 2, total: 8, warmup: 0s, rehearse: false}
             operations: [{kind: put}]
             """);
-    Told told =
+    CommandOutput printed =
         CommandPlans.execute(
             command.replace("PLAN", plan.toString())
                 + " --endpoints 127.0.0.1:1 --output "
                 + folder.resolve("a/b"));
 
-    assertThat(told.exitCode()).as(told.err()).isEqualTo(ExitCode.FAILURE);
+    assertThat(printed.exitCode()).as(printed.err()).isEqualTo(ExitCode.FAILURE);
     assertThat(folder).isEmptyDirectory();
   }
 }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.etcdbench.analysis.audit.Audit;
 import io.etcdbench.cli.CommandPlans;
-import io.etcdbench.cli.CommandPlans.Told;
+import io.etcdbench.cli.CommandPlans.CommandOutput;
 import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.Call;
@@ -42,11 +42,11 @@ final class CapacityCommandTest {
 
   @Test
   void keepsTheCurveWhenTheWholeRangeHolds() throws Exception {
-    Told told = capacity("get --slo 'p90 < 500ms' --min-rate 200 --max-rate 400");
+    CommandOutput printed = capacity("get --slo 'p90 < 500ms' --min-rate 200 --max-rate 400");
 
-    assertThat(told.exitCode()).as(told.err()).isZero();
-    assertThat(told.out()).startsWith("etcd-bench capacity: 400/s for 'p90 < 500ms'");
-    assertThat(told.out()).contains("'p90 < 500ms' holds at 400/s, the highest rate requested");
+    assertThat(printed.exitCode()).as(printed.err()).isZero();
+    assertThat(printed.out()).startsWith("etcd-bench capacity: 400/s for 'p90 < 500ms'");
+    assertThat(printed.out()).contains("'p90 < 500ms' holds at 400/s, the highest rate requested");
     assertThat(CapacityResult.FORMAT.read(folder.resolve("capacity.json")).outcome().rates())
         .hasSize(2);
     assertThat(Files.readString(folder.resolve("capacity.html"))).contains("Response time by rate");
@@ -74,11 +74,11 @@ final class CapacityCommandTest {
     server.behave(
         Behaviour.instant()
             .with(Call.PUT, ResponseModel.of(ServiceTime.fixed(Duration.ofMillis(80)))));
-    Told told = capacity("--slo 'put p99 < 50ms' --min-rate 100 --format json");
+    CommandOutput printed = capacity("--slo 'put p99 < 50ms' --min-rate 100 --format json");
 
-    assertThat(told.exitCode()).as(told.err()).isEqualTo(ExitCode.REGRESSION);
-    assertThat(told.out()).startsWith("{\n  \"schema\" : \"etcd-bench/capacity/1\"");
-    assertThat(told.err())
+    assertThat(printed.exitCode()).as(printed.err()).isEqualTo(ExitCode.REGRESSION);
+    assertThat(printed.out()).startsWith("{\n  \"schema\" : \"etcd-bench/capacity/1\"");
+    assertThat(printed.err())
         .contains("100/s slow: 100.00 % were slower than 50.0 ms")
         .contains("does not hold at 100/s, the lowest rate requested");
     assertThat(ResultFile.read(folder.resolve("beyond/run.json")).objectives())
@@ -106,13 +106,13 @@ final class CapacityCommandTest {
           capacity --slo 'p99 < 5ms' --op fly             | --op 'fly' is not a valid operation
           """)
   void refusesWhatMakesNoSense(String words, String sentence) {
-    Told told = CommandPlans.execute(words.replace('\'', '"'));
+    CommandOutput printed = CommandPlans.execute(words.replace('\'', '"'));
 
-    assertThat(told.exitCode()).isEqualTo(ExitCode.USAGE);
-    assertThat(told.err()).contains(sentence);
+    assertThat(printed.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(printed.err()).contains(sentence);
   }
 
-  private Told capacity(String words) {
+  private CommandOutput capacity(String words) {
     return CommandPlans.execute(
         "capacity --warmup 0 --no-rehearse --budget 240s --endpoints "
             + server.endpoints().get(0)

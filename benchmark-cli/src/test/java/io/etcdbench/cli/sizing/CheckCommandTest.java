@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.etcdbench.analysis.audit.Audit;
 import io.etcdbench.cli.CommandPlans;
-import io.etcdbench.cli.CommandPlans.Told;
+import io.etcdbench.cli.CommandPlans.CommandOutput;
 import io.etcdbench.cli.console.Configured;
 import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.cli.run.LoadRunner;
@@ -53,10 +53,10 @@ final class CheckCommandTest {
             .with(
                 Call.PUT,
                 ResponseModel.INSTANT.withErrors(0.01, EtcdError.TOO_MANY_REQUESTS.status())));
-    Told told = check("perf --duration 2s --warmup 0 --no-rehearse");
+    CommandOutput printed = check("perf --duration 2s --warmup 0 --no-rehearse");
 
-    assertThat(told.exitCode()).as(told.err()).isEqualTo(ExitCode.REGRESSION);
-    assertThat(told.err()).contains("FAIL: of ").contains("too-many-requests");
+    assertThat(printed.exitCode()).as(printed.err()).isEqualTo(ExitCode.REGRESSION);
+    assertThat(printed.err()).contains("FAIL: of ").contains("too-many-requests");
   }
 
   @Test
@@ -70,11 +70,11 @@ final class CheckCommandTest {
             + folder.resolve("kept")
             + keep);
     // Its verdict, unlike that of 'perf', does not depend on the speed of this machine.
-    Told told = check("datascale --no-rehearse --prefix taken/");
+    CommandOutput printed = check("datascale --no-rehearse --prefix taken/");
 
-    assertThat(told.exitCode()).as(told.err()).isZero();
+    assertThat(printed.exitCode()).as(printed.err()).isZero();
     assertThat(server.counts().received(Call.TXN)).isPositive();
-    Told refused =
+    CommandOutput refused =
         CommandPlans.execute(
             "put --endpoints "
                 + server.endpoints().get(0)
@@ -119,10 +119,10 @@ final class CheckCommandTest {
 
   @Test
   void writesTheDataOfALevelOnce() {
-    Told told = check("datascale --no-rehearse");
+    CommandOutput printed = check("datascale --no-rehearse");
 
-    assertThat(told.exitCode()).as(told.err()).isZero();
-    assertThat(told.err()).contains("check datascale s: PASS: ");
+    assertThat(printed.exitCode()).as(printed.err()).isZero();
+    assertThat(printed.err()).contains("check datascale s: PASS: ");
     CheckResult stored = CheckResult.FORMAT.read(folder.resolve("check").resolve(CheckResult.FILE));
     assertThat(stored.check()).isEqualTo("datascale s");
     assertThat(stored.outcome().kind()).isEqualTo(CheckVerdict.Kind.PASSED);
@@ -175,13 +175,13 @@ final class CheckCommandTest {
           check perf --rate 5             | unknown option '--rate'
           """)
   void refusesWhatMakesNoSense(String words, String sentence) {
-    Told told = CommandPlans.execute(words);
+    CommandOutput printed = CommandPlans.execute(words);
 
-    assertThat(told.exitCode()).isEqualTo(ExitCode.USAGE);
-    assertThat(told.err()).contains(sentence);
+    assertThat(printed.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(printed.err()).contains(sentence);
   }
 
-  private Told check(String words) {
+  private CommandOutput check(String words) {
     return CommandPlans.execute(
         "check "
             + words

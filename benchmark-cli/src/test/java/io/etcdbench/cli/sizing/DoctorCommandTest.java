@@ -4,7 +4,7 @@ package io.etcdbench.cli.sizing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.etcdbench.cli.CommandPlans;
-import io.etcdbench.cli.CommandPlans.Told;
+import io.etcdbench.cli.CommandPlans.CommandOutput;
 import io.etcdbench.cli.console.ExitCode;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -26,19 +26,19 @@ final class DoctorCommandTest {
           doctor --total 5               | unknown option '--total'
           """)
   void refusesWhatMakesNoSense(String words, String sentence) {
-    Told told = CommandPlans.execute(words);
+    CommandOutput printed = CommandPlans.execute(words);
 
-    assertThat(told.exitCode()).isEqualTo(ExitCode.USAGE);
-    assertThat(told.err()).contains(sentence);
+    assertThat(printed.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(printed.err()).contains(sentence);
   }
 
   @Test
   void saysWhenNobodyIsThereOrNothingCanBeWritten(@TempDir Path folder) {
-    Told nobody = CommandPlans.execute("doctor --endpoints 127.0.0.1:1 --output " + folder);
+    CommandOutput nobody = CommandPlans.execute("doctor --endpoints 127.0.0.1:1 --output " + folder);
     assertThat(nobody.exitCode()).isEqualTo(ExitCode.FAILURE);
     assertThat(nobody.err()).contains("127.0.0.1:1");
 
-    Told nowhere = CommandPlans.execute("doctor --endpoints 127.0.0.1:1 --output /dev/null/x");
+    CommandOutput nowhere = CommandPlans.execute("doctor --endpoints 127.0.0.1:1 --output /dev/null/x");
     assertThat(nowhere.exitCode()).isEqualTo(ExitCode.FAILURE);
     assertThat(nowhere.err()).contains("cannot be written");
   }

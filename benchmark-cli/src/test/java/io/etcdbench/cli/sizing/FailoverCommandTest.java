@@ -4,7 +4,7 @@ package io.etcdbench.cli.sizing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.etcdbench.cli.CommandPlans;
-import io.etcdbench.cli.CommandPlans.Told;
+import io.etcdbench.cli.CommandPlans.CommandOutput;
 import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.sizing.failover.FaultCase;
 import java.io.IOException;
@@ -36,10 +36,10 @@ final class FailoverCommandTest {
         "--profile brisk | 'brisk'",
       })
   void refusesInOneSentenceBeforeAnythingIsStarted(String words, String message) {
-    Told told = CommandPlans.execute("failover " + words + " --output " + results());
+    CommandOutput printed = CommandPlans.execute("failover " + words + " --output " + results());
 
-    assertThat(told.exitCode()).as(told.err()).isEqualTo(ExitCode.USAGE);
-    assertThat(told.err()).contains(message).doesNotContain("\tat ");
+    assertThat(printed.exitCode()).as(printed.err()).isEqualTo(ExitCode.USAGE);
+    assertThat(printed.err()).contains(message).doesNotContain("\tat ");
     assertThat(results()).doesNotExist();
   }
 

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.etcdbench.analysis.sweep.SweepResult;
 import io.etcdbench.cli.CommandPlans;
-import io.etcdbench.cli.CommandPlans.Told;
+import io.etcdbench.cli.CommandPlans.CommandOutput;
 import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.FakeEtcd;
@@ -38,12 +38,12 @@ final class SweepCommandTest {
 
   @Test
   void measuresEveryCombinationWithItsOwnFlags() {
-    Told told = sweep("--vary clients=1,5 --vary val-size=10,100 --rounds 2" + SHORT);
+    CommandOutput printed = sweep("--vary clients=1,5 --vary val-size=10,100 --rounds 2" + SHORT);
 
-    assertThat(told.exitCode()).as(told.err()).isEqualTo(ExitCode.SUCCESS);
-    assertThat(told.out()).startsWith("etcd-bench sweep: 8 of 8 runs of 'put --driver grpc");
-    assertThat(told.out()).contains("clients by val-size").contains("highest: put ");
-    assertThat(told.err()).contains("run 8 of 8: --clients=");
+    assertThat(printed.exitCode()).as(printed.err()).isEqualTo(ExitCode.SUCCESS);
+    assertThat(printed.out()).startsWith("etcd-bench sweep: 8 of 8 runs of 'put --driver grpc");
+    assertThat(printed.out()).contains("clients by val-size").contains("highest: put ");
+    assertThat(printed.err()).contains("run 8 of 8: --clients=");
     SweepResult result = SweepResult.FORMAT.read(swept().resolve(SweepResult.FILE));
     assertThat(result.cells()).allMatch(cell -> cell.runs().size() == 2);
     for (SweepResult.Cell cell : result.cells()) {
@@ -53,9 +53,9 @@ final class SweepCommandTest {
     }
     assertThat(swept().resolve("sweep.html")).isNotEmptyFile();
 
-    Told again = CommandPlans.execute("report " + swept());
-    assertThat(again.out()).isEqualTo(told.out());
-    Told csv = CommandPlans.execute("report " + swept() + " --format csv");
+    CommandOutput again = CommandPlans.execute("report " + swept());
+    assertThat(again.out()).isEqualTo(printed.out());
+    CommandOutput csv = CommandPlans.execute("report " + swept() + " --format csv");
     assertThat(csv.out()).startsWith("clients,val-size,operation,metric,unit,mean,");
   }
 
@@ -63,13 +63,13 @@ final class SweepCommandTest {
   void everyRunLogsInWithThePasswordOfTheLoadCommandAndNoFileContainsIt() {
     FakeSpec secured = FakeSpec.ofMembers(1).with(Logins.of(new Credentials("bench", "hunter2")));
     try (FakeEtcd members = FakeEtcd.start(secured, Behaviour.instant())) {
-      Told told =
+      CommandOutput printed =
           CommandPlans.execute(
               "sweep --vary clients=1,2 --output %s%s --user bench:hunter2 --endpoints %s"
                   .formatted(swept(), SHORT, members.endpoints().get(0)));
 
-      assertThat(told.exitCode()).as(told.err()).isEqualTo(ExitCode.SUCCESS);
-      assertThat(told.out()).doesNotContain("hunter2");
+      assertThat(printed.exitCode()).as(printed.err()).isEqualTo(ExitCode.SUCCESS);
+      assertThat(printed.out()).doesNotContain("hunter2");
       assertThat(swept().resolve(SweepResult.FILE))
           .content()
           .contains("--user bench --endpoints")
@@ -95,27 +95,27 @@ final class SweepCommandTest {
         "put | Missing required option: '--vary",
       })
   void refusesInOneSentenceBeforeAnythingIsMeasured(String words, String message) {
-    Told told = CommandPlans.execute("sweep " + words + " --output " + swept());
+    CommandOutput printed = CommandPlans.execute("sweep " + words + " --output " + swept());
 
-    assertThat(told.exitCode()).as(told.err()).isEqualTo(ExitCode.USAGE);
-    assertThat(told.err()).contains(message);
-    assertThat(told.out()).isEmpty();
+    assertThat(printed.exitCode()).as(printed.err()).isEqualTo(ExitCode.USAGE);
+    assertThat(printed.err()).contains(message);
+    assertThat(printed.out()).isEmpty();
     assertThat(swept()).doesNotExist();
   }
 
   @Test
   void keysThatTheNextRunWouldFindAreRefused() {
-    Told told = sweep("--vary clients=1,2" + SHORT + " --own-prefix ~abc --afterwards keep");
+    CommandOutput printed = sweep("--vary clients=1,2" + SHORT + " --own-prefix ~abc --afterwards keep");
 
-    assertThat(told.exitCode()).isEqualTo(ExitCode.USAGE);
-    assertThat(told.err()).contains("sweep writes the keys of '~abc' in every run");
+    assertThat(printed.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(printed.err()).contains("sweep writes the keys of '~abc' in every run");
   }
 
   private Path swept() {
     return folder.resolve("swept");
   }
 
-  private Told sweep(String words) {
+  private CommandOutput sweep(String words) {
     List<String> flags =
         List.of("--endpoints", server.endpoints().get(0).toString(), "--output", swept() + "");
     return CommandPlans.execute("sweep " + String.join(" ", flags) + " " + words);

@@ -10,7 +10,7 @@ import io.etcdbench.cluster.ClusterDescription;
 import io.etcdbench.format.Phrase;
 import io.etcdbench.observe.server.MemberAccount;
 import io.etcdbench.observe.server.MemberAccount.Consensus;
-import io.etcdbench.observe.server.MemberAccount.Moment;
+import io.etcdbench.observe.server.MemberAccount.MemberSample;
 import io.etcdbench.observe.server.ServerAccount;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.RunFacts;
@@ -98,8 +98,8 @@ final class ClusterRules {
   }
 
   private static long lastSeenNanos(MemberAccount member) {
-    List<Moment> moments = member.timeline();
-    return moments.isEmpty() ? 0 : moments.get(moments.size() - 1).atNanos();
+    List<MemberSample> samples = member.timeline();
+    return samples.isEmpty() ? 0 : samples.get(samples.size() - 1).atNanos();
   }
 
   /** A period without a leader. */

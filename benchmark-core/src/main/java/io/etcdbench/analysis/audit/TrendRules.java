@@ -8,7 +8,7 @@ import static io.etcdbench.result.Finding.info;
 import static io.etcdbench.result.Finding.warning;
 
 import io.etcdbench.observe.client.ClientUse;
-import io.etcdbench.observe.server.MemberAccount.Moment;
+import io.etcdbench.observe.server.MemberAccount.MemberSample;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunFacts;
@@ -250,7 +250,7 @@ final class TrendRules {
   /** Runs of before a time line was kept have that of the members, of writes. */
   private static Stream<List<Double>> committed(RunFacts facts) {
     return facts.members().stream()
-        .map(member -> member.timeline().stream().map(Moment::committedPerSecond).toList());
+        .map(member -> member.timeline().stream().map(MemberSample::committedPerSecond).toList());
   }
 
   private static double mean(List<Double> values) {

@@ -3,7 +3,7 @@ package io.etcdbench.analysis.explain;
 
 import io.etcdbench.analysis.explain.LatencyBudget.Floor;
 import io.etcdbench.analysis.explain.LatencyBudget.Segment;
-import io.etcdbench.observe.server.Durations;
+import io.etcdbench.observe.server.DurationHistogram;
 import io.etcdbench.observe.server.MemberAccount;
 import io.etcdbench.observe.server.ServerAccount;
 import io.etcdbench.plan.operation.OperationPlan;
@@ -163,10 +163,10 @@ final class LatencyBudgetBuilder {
         "mean over all members and reads");
   }
 
-  private OptionalDouble mean(Function<MemberAccount, @Nullable Durations> of) {
-    List<Durations> known =
+  private OptionalDouble mean(Function<MemberAccount, @Nullable DurationHistogram> of) {
+    List<DurationHistogram> known =
         members.stream().flatMap(member -> Optional.ofNullable(of.apply(member)).stream()).toList();
-    double count = known.stream().mapToLong(Durations::count).sum();
+    double count = known.stream().mapToLong(DurationHistogram::count).sum();
     return count == 0
         ? OptionalDouble.empty()
         : OptionalDouble.of(

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.analysis.explain;
 
-import io.etcdbench.observe.server.Durations;
-import io.etcdbench.observe.server.Durations.Bucket;
+import io.etcdbench.observe.server.DurationHistogram;
+import io.etcdbench.observe.server.DurationHistogram.Bucket;
 import io.etcdbench.observe.server.MemberAccount;
 import io.etcdbench.observe.server.ServerAccount;
 import io.etcdbench.result.RunFacts;
@@ -40,7 +40,7 @@ record MemberFigures(RunFacts facts) {
   double fsyncP99Nanos() {
     return most(
         member -> {
-          Durations fsync = member.storage().walFsync();
+          DurationHistogram fsync = member.storage().walFsync();
           Long p99 = fsync == null ? null : fsync.p99Nanos();
           return p99 == null ? 0 : p99;
         });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.analysis.explain;
 
-import io.etcdbench.observe.server.Durations;
+import io.etcdbench.observe.server.DurationHistogram;
 import io.etcdbench.observe.server.MemberAccount;
 import io.etcdbench.result.Environment.RoundTrips;
 import io.etcdbench.result.RunFacts;
@@ -66,7 +66,7 @@ record Quorum(List<MemberAccount> members, @Nullable RoundTrips atRest) {
 
   private static DoubleStream rtts(Stream<MemberAccount> of) {
     return of.flatMap(member -> member.consensus().peerRtt().values().stream())
-        .mapToDouble(Durations::meanNanos);
+        .mapToDouble(DurationHistogram::meanNanos);
   }
 
   /** Adds a round trip to the leader for the share of calls that arrive at other members. */
@@ -122,13 +122,13 @@ record Quorum(List<MemberAccount> members, @Nullable RoundTrips atRest) {
   }
 
   private static double fsync(MemberAccount member) {
-    Durations durations = member.storage().walFsync();
+    DurationHistogram durations = member.storage().walFsync();
     return durations == null ? 0 : durations.meanNanos();
   }
 
   /** An arrival at a random time during an activity of length d waits d/2 for it on average. */
   private static double wait(MemberAccount member, double elapsedNanos) {
-    Durations durations = member.storage().walFsync();
+    DurationHistogram durations = member.storage().walFsync();
     return durations == null
         ? 0
         : Math.min(1, durations.count() * fsync(member) / elapsedNanos) * fsync(member) / 2;

@@ -5,7 +5,7 @@ import io.etcdbench.result.SeriesResult;
 import java.util.List;
 
 /** The share of failed operations among those that ended. */
-record ErrorMetric() implements Metric {
+record ErrorMetric() implements SloMetric {
   private static final double PERCENT = 0.01;
 
   @Override

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * A statistic of the latencies of the successful operations. Latencies of several operations are
  * merged before it is computed.
  */
-record LatencyMetric(Statistic statistic, Time time) implements Metric {
+record LatencyMetric(Statistic statistic, Time time) implements SloMetric {
 
   /** The clock that counts. */
   enum Time {

@@ -38,7 +38,7 @@ record Measured(List<SeriesResult> series, String otherwise) {
         "no operation '%s' was measured, only: %s".formatted(operation, names));
   }
 
-  Observation observe(Metric metric) {
+  Observation observe(SloMetric metric) {
     return series.isEmpty() ? Observation.none(otherwise) : metric.observe(series);
   }
 }

@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Successful operations per second. */
-record RateMetric() implements Metric {
+record RateMetric() implements SloMetric {
 
   @Override
   public String unit() {

@@ -37,11 +37,11 @@ import org.jspecify.annotations.Nullable;
 public final class Slo {
   private final String text;
   private final @Nullable String operation;
-  private final Metric metric;
+  private final SloMetric metric;
   private final Comparison comparison;
   private final double limit;
 
-  Slo(String text, @Nullable String operation, Metric metric, Comparison comparison, double limit) {
+  Slo(String text, @Nullable String operation, SloMetric metric, Comparison comparison, double limit) {
     this.text = text;
     this.operation = operation;
     this.metric = metric;

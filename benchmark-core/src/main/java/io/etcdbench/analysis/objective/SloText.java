@@ -44,7 +44,7 @@ final class SloText {
     if (words.size() > MAX_WORDS) {
       throw none();
     }
-    Metric metric = metric(words);
+    SloMetric metric = metric(words);
     Comparison comparison = Comparison.of(shape.group(2)).orElseThrow();
     double factor = metric.factor(shape.group(4));
     if (comparison.isUpper() != metric.hasUpperLimit() || factor == 0) {
@@ -59,7 +59,7 @@ final class SloText {
   }
 
   /** Removes the metric and its clock from the end of the words. */
-  private Metric metric(List<String> words) {
+  private SloMetric metric(List<String> words) {
     String name = words.remove(words.size() - 1);
     Optional<Time> time = words.isEmpty() ? Optional.empty() : time(words.get(words.size() - 1));
     if (time.isPresent()) {

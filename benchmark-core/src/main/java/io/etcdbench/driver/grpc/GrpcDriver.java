@@ -96,8 +96,8 @@ final class GrpcDriver implements EtcdDriver {
   }
 
   private @Nullable GrpcClient client(Operation operation, InFlight slot) {
-    return operation instanceof Maintenance.OfMember asked
-        ? members.of(asked.endpoint())
+    return operation instanceof Maintenance.OfMember ofMember
+        ? members.of(ofMember.endpoint())
         : clients.get(slot.lane() % clients.size());
   }
 

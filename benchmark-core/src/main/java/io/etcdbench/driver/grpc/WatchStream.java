@@ -29,7 +29,7 @@ final class WatchStream extends ClientCall.Listener<WatchResponse> {
   private final @Nullable String token;
 
   /** Guarded by this, as are all fields below. */
-  private final Queue<GrpcWatch> asked = new ArrayDeque<>();
+  private final Queue<GrpcWatch> requested = new ArrayDeque<>();
 
   private final Map<Long, GrpcWatch> confirmed = new HashMap<>();
   private @Nullable Outcome end;
@@ -115,7 +115,7 @@ final class WatchStream extends ClientCall.Listener<WatchResponse> {
   private void created(WatchResponse answer) {
     GrpcWatch watch;
     synchronized (this) {
-      watch = asked.remove();
+      watch = requested.remove();
       if (!answer.getCanceled()) {
         confirmed.put(answer.getWatchId(), watch);
       }
@@ -142,7 +142,7 @@ final class WatchStream extends ClientCall.Listener<WatchResponse> {
 
   private synchronized @Nullable Outcome ask(GrpcWatch watch) {
     if (end == null) {
-      asked.add(watch);
+      requested.add(watch);
       call.sendMessage(Requests.watch(watch.operation()));
     }
     return end;
@@ -164,14 +164,14 @@ final class WatchStream extends ClientCall.Listener<WatchResponse> {
   }
 
   private boolean isIdle() {
-    return retired && end == null && asked.isEmpty() && confirmed.isEmpty();
+    return retired && end == null && requested.isEmpty() && confirmed.isEmpty();
   }
 
   private synchronized List<GrpcWatch> endAll(Outcome why) {
     end = why;
-    List<GrpcWatch> all = new ArrayList<>(asked);
+    List<GrpcWatch> all = new ArrayList<>(requested);
     all.addAll(confirmed.values());
-    asked.clear();
+    requested.clear();
     confirmed.clear();
     return all;
   }

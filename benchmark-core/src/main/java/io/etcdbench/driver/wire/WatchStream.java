@@ -26,7 +26,7 @@ final class WatchStream extends WireStream {
 
   private final WireClient client;
   private final byte @Nullable [] token;
-  private final Queue<WireWatch> asked = new ArrayDeque<>();
+  private final Queue<WireWatch> requested = new ArrayDeque<>();
   private final Map<Long, WireWatch> confirmed = new HashMap<>();
   private final ProtoReader answer = new ProtoReader();
   private final ProtoReader event = new ProtoReader();
@@ -44,7 +44,7 @@ final class WatchStream extends WireStream {
   }
 
   void ask(WireWatch watch) {
-    asked.add(watch);
+    requested.add(watch);
     if (connection() != null) {
       send(watch);
     }
@@ -52,8 +52,8 @@ final class WatchStream extends WireStream {
 
   /** Called when the stream has been opened. */
   void sendAsked() {
-    asked.removeIf(watch -> !watch.isRequested());
-    asked.forEach(this::send);
+    requested.removeIf(watch -> !watch.isRequested());
+    requested.forEach(this::send);
     endIfIdle();
   }
 
@@ -136,9 +136,9 @@ final class WatchStream extends WireStream {
   @Override
   void broken(Ending why) {
     ended = true;
-    List<WireWatch> all = new ArrayList<>(asked);
+    List<WireWatch> all = new ArrayList<>(requested);
     all.addAll(confirmed.values());
-    asked.clear();
+    requested.clear();
     confirmed.clear();
     all.forEach(watch -> watch.end(why));
   }
@@ -171,7 +171,7 @@ final class WatchStream extends WireStream {
       refuse("the server confirmed two watches with the same id");
       return;
     }
-    WireWatch watch = asked.poll();
+    WireWatch watch = requested.poll();
     if (watch == null) {
       return;
     }
@@ -244,7 +244,7 @@ final class WatchStream extends WireStream {
   }
 
   private void endIfIdle() {
-    if (retired && !ended && asked.isEmpty() && confirmed.isEmpty()) {
+    if (retired && !ended && requested.isEmpty() && confirmed.isEmpty()) {
       ended = true;
       Connection on = connection();
       if (on != null) {

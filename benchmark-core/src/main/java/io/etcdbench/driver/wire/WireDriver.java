@@ -93,8 +93,8 @@ final class WireDriver implements EtcdDriver {
   }
 
   private @Nullable WireClient clientOf(Operation operation, InFlight slot) {
-    return operation instanceof Maintenance.OfMember asked
-        ? member(asked.endpoint())
+    return operation instanceof Maintenance.OfMember ofMember
+        ? member(ofMember.endpoint())
         : clients[slot.lane() % clients.length];
   }
 

@@ -21,7 +21,7 @@ final class WireWatches {
   private final Map<Integer, WatchStream> shared = new HashMap<>();
 
   /** Requested watches in their order. Confirmed ones are removed at a later tick. */
-  private final Queue<WireWatch> asked = new ArrayDeque<>();
+  private final Queue<WireWatch> requested = new ArrayDeque<>();
 
   WireWatches(WireClient client) {
     this.client = client;
@@ -29,7 +29,7 @@ final class WireWatches {
 
   void open(Operation.Watch operation, InFlight slot) {
     WireWatch watch = new WireWatch(client, operation, slot, client.loop().tick());
-    asked.add(watch);
+    requested.add(watch);
     watch.ask();
   }
 
@@ -43,10 +43,10 @@ final class WireWatches {
   }
 
   void look(int tick) {
-    for (WireWatch first = asked.peek();
+    for (WireWatch first = requested.peek();
         first != null && (!first.isRequested() || first.isOverdue(tick));
-        first = asked.peek()) {
-      asked.remove();
+        first = requested.peek()) {
+      requested.remove();
       if (first.isRequested()) {
         first.end(client.endings().overdue());
       }
@@ -55,8 +55,8 @@ final class WireWatches {
 
   /** Fails the watches that are still requested. Streams end with their connections. */
   void close(Ending why) {
-    List<WireWatch> left = new ArrayList<>(asked);
-    asked.clear();
+    List<WireWatch> left = new ArrayList<>(requested);
+    requested.clear();
     left.forEach(watch -> watch.end(why));
   }
 

@@ -91,7 +91,7 @@ final class CommandFlags {
   /** Puts the count given by a flag; the first of the names that is present is used. */
   void count(Map<Fact, Double> facts, Fact fact, String... names) {
     text(names)
-        .flatMap(value -> boxed(Quantity.count(value)))
+        .flatMap(value -> boxed(ParsedQuantity.count(value)))
         .ifPresent(value -> facts.put(fact, value));
   }
 

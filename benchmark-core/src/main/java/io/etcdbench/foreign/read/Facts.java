@@ -27,17 +27,17 @@ final class Facts {
 
   /** Puts the count in the first group of the first match. */
   Facts count(Fact fact, String pattern) {
-    return put(fact, find(pattern).map(Quantity::count).orElse(OptionalDouble.empty()));
+    return put(fact, find(pattern).map(ParsedQuantity::count).orElse(OptionalDouble.empty()));
   }
 
   /** Puts the time with a unit in the first group of the first match. */
   Facts time(Fact fact, String pattern) {
-    return put(fact, find(pattern).map(Quantity::seconds).orElse(OptionalDouble.empty()));
+    return put(fact, find(pattern).map(ParsedQuantity::seconds).orElse(OptionalDouble.empty()));
   }
 
   /** Puts the measured time with a unit in the first group of the first match, and its rounding. */
   Facts duration(String pattern) {
-    find(pattern).ifPresent(text -> put(Fact.SECONDS_ROUNDING, Quantity.roundingSeconds(text)));
+    find(pattern).ifPresent(text -> put(Fact.SECONDS_ROUNDING, ParsedQuantity.roundingSeconds(text)));
     return time(Fact.SECONDS, pattern);
   }
 
@@ -61,7 +61,7 @@ final class Facts {
     Matcher matcher = Pattern.compile(pattern).matcher(text);
     while (matcher.find()) {
       double share = Double.parseDouble(matcher.group(1)) / 100;
-      Quantity.seconds(matcher.group(2)).ifPresent(seconds -> percentile(share, seconds));
+      ParsedQuantity.seconds(matcher.group(2)).ifPresent(seconds -> percentile(share, seconds));
     }
     return this;
   }
@@ -89,7 +89,7 @@ final class Facts {
         Pattern.compile(pattern)
             .matcher(text)
             .results()
-            .mapToDouble(match -> Quantity.count(match.group(1)).orElse(0))
+            .mapToDouble(match -> ParsedQuantity.count(match.group(1)).orElse(0))
             .toArray();
     return all.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(Arrays.stream(all).sum());
   }

@@ -52,9 +52,9 @@ final class FioJson implements ForeignOutput.Reader {
     String size = option("bs", own, shared);
     if (!size.isEmpty()) {
       String binary = size.matches("(?i)\\d+[km]") ? size + "i" : size;
-      facts.put(Fact.BLOCK_BYTES, Quantity.count(binary));
-      double depth = Quantity.count(option("iodepth", own, shared)).orElse(1);
-      facts.put(Fact.DEPTH, depth * Quantity.count(option("numjobs", own, shared)).orElse(1));
+      facts.put(Fact.BLOCK_BYTES, ParsedQuantity.count(binary));
+      double depth = ParsedQuantity.count(option("iodepth", own, shared)).orElse(1);
+      facts.put(Fact.DEPTH, depth * ParsedQuantity.count(option("numjobs", own, shared)).orElse(1));
     }
     return facts.run(Tool.FIO);
   }

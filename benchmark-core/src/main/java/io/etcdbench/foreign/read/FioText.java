@@ -93,7 +93,7 @@ final class FioText implements ForeignOutput.Reader {
     head.find("bs=(?:\\([RW]\\) )?([0-9.]+[KMG]?)i?B?")
         .ifPresent(
             size ->
-                Quantity.count(size.endsWith("K") || size.endsWith("M") ? size + "i" : size)
+                ParsedQuantity.count(size.endsWith("K") || size.endsWith("M") ? size + "i" : size)
                     .ifPresent(bytes -> facts.put(Fact.BLOCK_BYTES, bytes)));
     double depth = head.find("iodepth=(\\d+)").map(Double::parseDouble).orElse(1.0);
     if (!settings.isEmpty()) {
@@ -135,14 +135,14 @@ final class FioText implements ForeignOutput.Reader {
     }
     return new Facts(body.substring(unit.end()))
         .find("99\\.00th=\\[[ ]*(\\d+)\\]")
-        .map(value -> Double.parseDouble(value) * Quantity.unit(unit.group(1)));
+        .map(value -> Double.parseDouble(value) * ParsedQuantity.unit(unit.group(1)));
   }
 
   private static Optional<Double> mean(String kind, String body) {
     Matcher mean =
         Pattern.compile(kind + " \\((nsec|usec|msec)\\):.*avg=[ ]*([0-9.]+)").matcher(body);
     return mean.find()
-        ? Optional.of(Double.parseDouble(mean.group(2)) * Quantity.unit(mean.group(1)))
+        ? Optional.of(Double.parseDouble(mean.group(2)) * ParsedQuantity.unit(mean.group(1)))
         : Optional.empty();
   }
 }

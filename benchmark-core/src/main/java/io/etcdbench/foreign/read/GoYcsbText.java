@@ -63,7 +63,7 @@ final class GoYcsbText implements ForeignOutput.Reader {
     return next.get(Fact.SECONDS) >= earlier.get(Fact.SECONDS)
         && (more > 0
             || (more == 0
-                && (!next.tells(Fact.MEAN) || next.get(Fact.MEAN) == earlier.get(Fact.MEAN))));
+                && (!next.has(Fact.MEAN) || next.get(Fact.MEAN) == earlier.get(Fact.MEAN))));
   }
 
   private static List<ForeignRun> runs(String text, Map<String, ForeignRun> last) {
@@ -112,7 +112,7 @@ final class GoYcsbText implements ForeignOutput.Reader {
     Facts facts = new Facts(line.group(5));
     facts
         .put(Fact.SECONDS, Double.parseDouble(line.group(2)))
-        .put(Fact.SECONDS_ROUNDING, Quantity.rounding(line.group(2)))
+        .put(Fact.SECONDS_ROUNDING, ParsedQuantity.rounding(line.group(2)))
         .put(Fact.OPERATIONS, Double.parseDouble(line.group(3)))
         .put(Fact.OPS_PER_SECOND, Double.parseDouble(line.group(4)));
     micros(facts, Fact.MEAN, "Avg");

@@ -24,7 +24,7 @@ final class H2loadText implements ForeignOutput.Reader {
   private static ForeignRun run(Sections section) {
     Facts facts = new Facts(section.body());
     facts
-        .duration("finished in " + Quantity.TIME)
+        .duration("finished in " + ParsedQuantity.TIME)
         .count(Fact.OPS_PER_SECOND, "finished in \\S+, ([0-9.,]+) req/s")
         .count(Fact.OPERATIONS, "requests: .*?(\\d+) done")
         // Includes timeouts and error responses.
@@ -32,10 +32,10 @@ final class H2loadText implements ForeignOutput.Reader {
     Matcher times = TIMES.matcher(section.body());
     if (times.find()) {
       facts
-          .put(Fact.FASTEST, Quantity.seconds(times.group(1)))
-          .put(Fact.SLOWEST, Quantity.seconds(times.group(2)))
-          .put(Fact.MEAN, Quantity.seconds(times.group(3)))
-          .put(Fact.DEVIATION, Quantity.seconds(times.group(4)));
+          .put(Fact.FASTEST, ParsedQuantity.seconds(times.group(1)))
+          .put(Fact.SLOWEST, ParsedQuantity.seconds(times.group(2)))
+          .put(Fact.MEAN, ParsedQuantity.seconds(times.group(3)))
+          .put(Fact.DEVIATION, ParsedQuantity.seconds(times.group(4)));
     }
     Map<Fact, Double> known = CommandFlags.none();
     CommandFlags.last(section.before(), "\\S*h2load")
@@ -63,10 +63,10 @@ final class H2loadText implements ForeignOutput.Reader {
 
   /** A time without a unit is in seconds. */
   private static double seconds(String text) {
-    return Quantity.seconds(text).orElseGet(() -> Quantity.count(text).orElse(0));
+    return ParsedQuantity.seconds(text).orElseGet(() -> ParsedQuantity.count(text).orElse(0));
   }
 
   private static double count(String text) {
-    return Quantity.count(text).orElse(1);
+    return ParsedQuantity.count(text).orElse(1);
   }
 }

@@ -37,7 +37,7 @@ final class JmhJson implements ForeignOutput.Reader {
         .forEach(param -> params.put(param.getKey(), param.getValue().asText()));
     int forks = entry.path("forks").asInt(-1);
     int iterations = entry.path("measurementIterations").asInt(-1);
-    return new JmhRow(
+    return new JmhScore(
             entry.path("benchmark").asText(),
             entry.path("mode").asText(),
             params,

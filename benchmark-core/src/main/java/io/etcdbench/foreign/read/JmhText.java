@@ -140,7 +140,7 @@ final class JmhText implements ForeignOutput.Reader {
     String unit = result.group(5);
     double error = result.group(4) == null ? Double.NaN : number(result.group(4));
     int iterations = log.raw().stream().mapToInt(List::size).sum();
-    return new JmhRow(
+    return new JmhScore(
             qualified(name),
             sampled ? "sample" : unit.startsWith("ops/") ? "thrpt" : "avgt",
             Map.of(),
@@ -187,7 +187,7 @@ final class JmhText implements ForeignOutput.Reader {
     int count = row.group(4) == null ? 1 : Integer.parseInt(row.group(4));
     boolean sampled = row.group(3).equals("sample");
     double error = row.group(6) == null ? Double.NaN : number(row.group(6));
-    return new JmhRow(
+    return new JmhScore(
             qualified(row.group(1)),
             row.group(3),
             params,

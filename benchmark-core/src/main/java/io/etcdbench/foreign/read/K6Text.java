@@ -81,14 +81,14 @@ final class K6Text implements ForeignOutput.Reader {
     String duration = "(?m)\\b" + kind + "_duration\\.*:\\s+avg=";
     String behind = duration + ".*?";
     facts
-        .time(Fact.MEAN, duration + Quantity.TIME)
-        .time(Fact.FASTEST, behind + "min=" + Quantity.TIME)
-        .time(Fact.SLOWEST, behind + "max=" + Quantity.TIME)
-        .find(behind + "med=" + Quantity.TIME)
+        .time(Fact.MEAN, duration + ParsedQuantity.TIME)
+        .time(Fact.FASTEST, behind + "min=" + ParsedQuantity.TIME)
+        .time(Fact.SLOWEST, behind + "max=" + ParsedQuantity.TIME)
+        .find(behind + "med=" + ParsedQuantity.TIME)
         .ifPresent(median -> percentile(facts, 0.5, median));
     for (String percent : List.of("90", "95", "99", "99.9")) {
       facts
-          .find(behind + "p\\(" + Pattern.quote(percent) + "\\)=" + Quantity.TIME)
+          .find(behind + "p\\(" + Pattern.quote(percent) + "\\)=" + ParsedQuantity.TIME)
           .ifPresent(time -> percentile(facts, Double.parseDouble(percent) / 100, time));
     }
     counts(facts, kind);
@@ -127,7 +127,7 @@ final class K6Text implements ForeignOutput.Reader {
     facts.put(Fact.PEAK_CLIENTS, Double.parseDouble(users.group(2)));
     Facts iterations =
         new Facts(facts.text())
-            .time(Fact.MEAN, "(?m)\\biteration_duration\\.*:\\s+avg=" + Quantity.TIME)
+            .time(Fact.MEAN, "(?m)\\biteration_duration\\.*:\\s+avg=" + ParsedQuantity.TIME)
             .count(Fact.OPS_PER_SECOND, "(?m)\\biterations\\.*:\\s+\\d+\\s+([0-9.]+)/s");
     double beside = inFlight(iterations) - inFlight(facts);
     boolean constant = users.group(1).equals(users.group(2));
@@ -166,6 +166,6 @@ final class K6Text implements ForeignOutput.Reader {
   }
 
   private static void percentile(Facts facts, double share, String time) {
-    Quantity.seconds(time).ifPresent(seconds -> facts.percentile(share, seconds));
+    ParsedQuantity.seconds(time).ifPresent(seconds -> facts.percentile(share, seconds));
   }
 }

@@ -21,7 +21,7 @@ final class PerfdashJson implements ForeignOutput.Reader {
     List<ForeignRun> runs = new ArrayList<>();
     for (JsonNode item : Json.read(text).path("dataItems")) {
       Facts facts = new Facts("");
-      double unit = Quantity.unit(item.path("unit").asText());
+      double unit = ParsedQuantity.unit(item.path("unit").asText());
       SHARES.forEach(
           (name, share) -> {
             JsonNode value = item.path("data").path(name);

@@ -118,15 +118,15 @@ final class SummaryText implements ForeignOutput.Reader {
     Facts facts = new Facts(body);
     facts
         .count(Fact.OPS_PER_SECOND, "Requests/sec:\\s+([0-9.,]+)")
-        .duration("(?m)\\bTotal:\\s+" + Quantity.TIME)
-        .time(Fact.SLOWEST, "Slowest:\\s+" + Quantity.TIME)
-        .time(Fact.FASTEST, "Fastest:\\s+" + Quantity.TIME)
-        .time(Fact.MEAN, "Average:\\s+" + Quantity.TIME)
-        .time(Fact.DEVIATION, "Stddev:\\s+" + Quantity.TIME)
-        .percentiles("([0-9.]+) ?% in\\s+" + Quantity.TIME);
+        .duration("(?m)\\bTotal:\\s+" + ParsedQuantity.TIME)
+        .time(Fact.SLOWEST, "Slowest:\\s+" + ParsedQuantity.TIME)
+        .time(Fact.FASTEST, "Fastest:\\s+" + ParsedQuantity.TIME)
+        .time(Fact.MEAN, "Average:\\s+" + ParsedQuantity.TIME)
+        .time(Fact.DEVIATION, "Stddev:\\s+" + ParsedQuantity.TIME)
+        .percentiles("([0-9.]+) ?% in\\s+" + ParsedQuantity.TIME);
     facts
-        .find("Average:\\s+" + Quantity.TIME)
-        .ifPresent(mean -> facts.put(Fact.MEAN_ROUNDING, Quantity.roundingSeconds(mean)));
+        .find("Average:\\s+" + ParsedQuantity.TIME)
+        .ifPresent(mean -> facts.put(Fact.MEAN_ROUNDING, ParsedQuantity.roundingSeconds(mean)));
     Tool tool = tool(before, body);
     double failed = tool == Tool.ETCD_BENCHMARK ? errors(body) : refused(body);
     if (facts.has(Fact.OPS_PER_SECOND) || STATUS.matcher(body).find()) {

@@ -33,9 +33,9 @@ final class VegetaText implements ForeignOutput.Reader {
     row(section.body(), "Requests")
         .ifPresent(
             values -> {
-              facts.put(Fact.OPERATIONS, Quantity.count(values[0]));
-              facts.put(Fact.RATE, Quantity.count(values[1]));
-              facts.put(Fact.OPS_PER_SECOND, Quantity.count(values[values.length - 1]));
+              facts.put(Fact.OPERATIONS, ParsedQuantity.count(values[0]));
+              facts.put(Fact.RATE, ParsedQuantity.count(values[1]));
+              facts.put(Fact.OPS_PER_SECOND, ParsedQuantity.count(values[values.length - 1]));
             });
     row(section.body(), "Duration")
         .ifPresent(values -> facts.put(Fact.SECONDS, duration(values, section.body())));
@@ -73,12 +73,12 @@ final class VegetaText implements ForeignOutput.Reader {
    * that was no longer than usual, since then no requests had piled up.
    */
   private static OptionalDouble duration(String[] values, String body) {
-    OptionalDouble total = Quantity.seconds(values[0]);
+    OptionalDouble total = ParsedQuantity.seconds(values[0]);
     if (values.length < 3) {
       return total;
     }
-    OptionalDouble attack = Quantity.seconds(values[1]);
-    double wait = Quantity.seconds(values[2]).orElse(Double.POSITIVE_INFINITY);
+    OptionalDouble attack = ParsedQuantity.seconds(values[1]);
+    double wait = ParsedQuantity.seconds(values[2]).orElse(Double.POSITIVE_INFINITY);
     return attack.isPresent() && wait <= USUAL * median(body) ? attack : total;
   }
 
@@ -87,7 +87,7 @@ final class VegetaText implements ForeignOutput.Reader {
     String[] values = row(body, "Latencies").orElse(new String[0]);
     for (int i = 0; i < Math.min(names.length, values.length); i++) {
       if (names[i].strip().equals("50")) {
-        return Quantity.seconds(values[i]).orElse(0);
+        return ParsedQuantity.seconds(values[i]).orElse(0);
       }
     }
     return 0;
@@ -96,7 +96,7 @@ final class VegetaText implements ForeignOutput.Reader {
   private static void latencies(Facts facts, String[] names, String[] values) {
     for (int i = 0; i < Math.min(names.length, values.length); i++) {
       String name = names[i].strip();
-      double seconds = Quantity.seconds(values[i]).orElse(Double.NaN);
+      double seconds = ParsedQuantity.seconds(values[i]).orElse(Double.NaN);
       switch (name) {
         case "min" -> facts.put(Fact.FASTEST, seconds);
         case "mean" -> facts.put(Fact.MEAN, seconds);

@@ -59,11 +59,11 @@ final class WrkText implements ForeignOutput.Reader {
     Facts facts = new Facts(section.body());
     facts
         .count(Fact.OPS_PER_SECOND, RATE + "\\s+([0-9.,]+)")
-        .duration("requests in " + Quantity.TIME)
+        .duration("requests in " + ParsedQuantity.TIME)
         .count(Fact.OPERATIONS, "(\\d+) requests in ")
         .count(Fact.CLIENTS, "(\\d+) connections")
         .count(Fact.CONNECTIONS, "(\\d+) connections")
-        .percentiles("(?m)^\\s*([0-9.]+)%\\s+" + Quantity.TIME)
+        .percentiles("(?m)^\\s*([0-9.]+)%\\s+" + ParsedQuantity.TIME)
         .put(
             Fact.FAILED,
             facts.sum("Non-2xx or 3xx responses: (\\d+)").orElse(0)
@@ -74,9 +74,9 @@ final class WrkText implements ForeignOutput.Reader {
     Matcher latency = LATENCY.matcher(section.body());
     if (latency.find()) {
       facts
-          .put(Fact.MEAN, Quantity.seconds(latency.group(1)))
-          .put(Fact.DEVIATION, Quantity.seconds(latency.group(2)))
-          .put(Fact.SLOWEST, Quantity.seconds(latency.group(3)));
+          .put(Fact.MEAN, ParsedQuantity.seconds(latency.group(1)))
+          .put(Fact.DEVIATION, ParsedQuantity.seconds(latency.group(2)))
+          .put(Fact.SLOWEST, ParsedQuantity.seconds(latency.group(3)));
     } else {
       spectrum(facts, Fact.MEAN, "Mean");
       spectrum(facts, Fact.DEVIATION, "StdDeviation");
@@ -98,6 +98,6 @@ final class WrkText implements ForeignOutput.Reader {
   private static void spectrum(Facts facts, Fact fact, String name) {
     facts
         .find(SPECTRUM.formatted(name))
-        .ifPresent(value -> facts.put(fact, Double.parseDouble(value) * Quantity.unit("ms")));
+        .ifPresent(value -> facts.put(fact, Double.parseDouble(value) * ParsedQuantity.unit("ms")));
   }
 }

@@ -80,7 +80,7 @@ final class YcsbText implements ForeignOutput.Reader {
     while (percentile.find()) {
       facts.percentile(
           Double.parseDouble(percentile.group(1)) / 100,
-          Double.parseDouble(percentile.group(3)) * Quantity.unit(percentile.group(2)));
+          Double.parseDouble(percentile.group(3)) * ParsedQuantity.unit(percentile.group(2)));
     }
     return facts.run(Tool.YCSB);
   }
@@ -90,11 +90,11 @@ final class YcsbText implements ForeignOutput.Reader {
       CommandFlags flags, ForeignRun kind, double overall, double printed) {
     Facts known = new Facts("");
     if (printed >= WHOLE * overall) {
-      flags.text("threads").map(Quantity::count).ifPresent(count -> known.put(Fact.CLIENTS, count));
+      flags.text("threads").map(ParsedQuantity::count).ifPresent(count -> known.put(Fact.CLIENTS, count));
     }
     flags
         .text("target")
-        .map(Quantity::count)
+        .map(ParsedQuantity::count)
         .filter(target -> overall > 0 && target.isPresent())
         .ifPresent(
             target ->
@@ -107,7 +107,7 @@ final class YcsbText implements ForeignOutput.Reader {
   private static void time(Facts facts, Fact fact, Facts all, String column) {
     for (String unit : List.of("us", "ms")) {
       number(all, column + "(" + unit + ")")
-          .ifPresent(value -> facts.put(fact, value * Quantity.unit(unit)));
+          .ifPresent(value -> facts.put(fact, value * ParsedQuantity.unit(unit)));
     }
   }
 

@@ -146,7 +146,7 @@ public record FdatasyncProbe(
     } catch (IOException e) {
       throw new DiskException(
           "directory '%s' cannot be probed (%s); choose one that can be written to"
-              .formatted(directory, FileFailure.reason(e)),
+              .formatted(directory, ProbeFileFailure.reason(e)),
           e);
     }
   }

@@ -31,7 +31,7 @@ public record MemberAccount(
     Storage storage,
     Rpcs rpcs,
     ProcessUse process,
-    List<Moment> timeline,
+    List<MemberSample> timeline,
     List<Incident> incidents) {
   public MemberAccount {
     Amount.requireAtLeastZero("samples", samples);
@@ -92,11 +92,11 @@ public record MemberAccount(
       boolean leaderAfter,
       long leaderChanges,
       Proposals proposals,
-      @Nullable Durations apply,
+      @Nullable DurationHistogram apply,
       long slowApplies,
       long slowReadIndexes,
       long heartbeatFailures,
-      Map<String, Durations> peerRtt) {
+      Map<String, DurationHistogram> peerRtt) {
     public Consensus {
       peerRtt = Ordered.copyOf(peerRtt);
     }
@@ -131,8 +131,8 @@ public record MemberAccount(
    *     was read
    */
   public record Storage(
-      @Nullable Durations walFsync,
-      @Nullable Durations backendCommit,
+      @Nullable DurationHistogram walFsync,
+      @Nullable DurationHistogram backendCommit,
       long snapshots,
       long databaseBytes,
       long databaseInUseBytes,
@@ -140,7 +140,7 @@ public record MemberAccount(
       long keys,
       long revisionBefore,
       long revisionAfter,
-      @Nullable Durations range) {}
+      @Nullable DurationHistogram range) {}
 
   /**
    * The calls of a member's clients. Immutable.
@@ -221,7 +221,7 @@ public record MemberAccount(
    * @param applyGap changes committed but not yet applied at its end
    * @param leader whether it was the leader at its end
    */
-  public record Moment(
+  public record MemberSample(
       long atNanos,
       double cpuCores,
       long residentBytes,
@@ -231,7 +231,7 @@ public record MemberAccount(
       double committedPerSecond,
       long applyGap,
       boolean leader) {
-    public Moment {
+    public MemberSample {
       Amount.requireAtLeastZero("atNanos", atNanos);
       Amount.requireShare("cpuCores", cpuCores);
       Amount.requireShare("committedPerSecond", committedPerSecond);

@@ -75,14 +75,14 @@ final class MemberTally {
     }
     if (restarted) {
       note(next.atNanos(), IncidentKind.RESTARTED);
-    } else if (delta.count(Metric.LEADER_CHANGES) > 0 || next.isLeader() != last.isLeader()) {
+    } else if (delta.count(EtcdMetric.LEADER_CHANGES) > 0 || next.isLeader() != last.isLeader()) {
       // The counter of a new process starts with the leader that it finds.
       note(next.atNanos(), IncidentKind.LEADER_CHANGED);
     }
     timeline.add(delta, last, next);
     grown = grown.plus(delta);
-    committed += rise(Metric.COMMITTED, next);
-    applied += rise(Metric.APPLIED, next);
+    committed += rise(EtcdMetric.COMMITTED, next);
+    applied += rise(EtcdMetric.APPLIED, next);
     last = next;
     see(next);
   }
@@ -117,10 +117,10 @@ final class MemberTally {
   }
 
   private void see(ServerSnapshot snapshot) {
-    resident.accept(snapshot.whole(Metric.RESIDENT_BYTES));
-    mostOpenFiles = Math.max(mostOpenFiles, snapshot.whole(Metric.OPEN_FILES));
-    mostGoroutines = Math.max(mostGoroutines, snapshot.whole(Metric.GOROUTINES));
-    mostPending = Math.max(mostPending, snapshot.whole(Metric.PENDING));
+    resident.accept(snapshot.whole(EtcdMetric.RESIDENT_BYTES));
+    mostOpenFiles = Math.max(mostOpenFiles, snapshot.whole(EtcdMetric.OPEN_FILES));
+    mostGoroutines = Math.max(mostGoroutines, snapshot.whole(EtcdMetric.GOROUTINES));
+    mostPending = Math.max(mostPending, snapshot.whole(EtcdMetric.PENDING));
     widestGap = Math.max(widestGap, snapshot.applyGap());
   }
 
@@ -143,7 +143,7 @@ final class MemberTally {
         storage(),
         rpcs(),
         process(),
-        timeline.moments(),
+        timeline.samples(),
         incidents);
   }
 
@@ -151,12 +151,12 @@ final class MemberTally {
     return new Consensus(
         first.isLeader(),
         last.isLeader(),
-        grown.count(Metric.LEADER_CHANGES),
-        new Proposals(committed, applied, grown.count(Metric.FAILED), mostPending, widestGap),
-        grown.durations(Metric.APPLY),
-        grown.count(Metric.SLOW_APPLIES),
-        grown.count(Metric.SLOW_READ_INDEXES),
-        grown.count(Metric.HEARTBEAT_FAILURES),
+        grown.count(EtcdMetric.LEADER_CHANGES),
+        new Proposals(committed, applied, grown.count(EtcdMetric.FAILED), mostPending, widestGap),
+        grown.durations(EtcdMetric.APPLY),
+        grown.count(EtcdMetric.SLOW_APPLIES),
+        grown.count(EtcdMetric.SLOW_READ_INDEXES),
+        grown.count(EtcdMetric.HEARTBEAT_FAILURES),
         peerRtt(names));
   }
 
@@ -165,10 +165,10 @@ final class MemberTally {
     return Math.max(0, next.whole(gauge) - last.whole(gauge));
   }
 
-  private Map<String, Durations> peerRtt(Map<String, String> names) {
-    Map<String, Durations> byPeer = new TreeMap<>();
-    for (String peer : grown.counts(Metric.PEER_RTT + "_count", s -> s.label("To")).keySet()) {
-      Durations rtt = grown.durations(Metric.PEER_RTT, s -> s.label("To").equals(peer));
+  private Map<String, DurationHistogram> peerRtt(Map<String, String> names) {
+    Map<String, DurationHistogram> byPeer = new TreeMap<>();
+    for (String peer : grown.counts(EtcdMetric.PEER_RTT + "_count", s -> s.label("To")).keySet()) {
+      DurationHistogram rtt = grown.durations(EtcdMetric.PEER_RTT, s -> s.label("To").equals(peer));
       if (rtt != null) {
         byPeer.put(names.getOrDefault(peer, peer), rtt);
       }
@@ -177,44 +177,44 @@ final class MemberTally {
   }
 
   private Storage storage() {
-    Durations snapshots = grown.durations(Metric.SNAPSHOT_FSYNC);
+    DurationHistogram snapshots = grown.durations(EtcdMetric.SNAPSHOT_FSYNC);
     return new Storage(
-        grown.durations(Metric.WAL_FSYNC),
-        grown.durations(Metric.BACKEND_COMMIT),
+        grown.durations(EtcdMetric.WAL_FSYNC),
+        grown.durations(EtcdMetric.BACKEND_COMMIT),
         snapshots == null ? 0 : snapshots.count(),
-        last.whole(Metric.DATABASE_BYTES),
-        last.whole(Metric.DATABASE_IN_USE_BYTES),
+        last.whole(EtcdMetric.DATABASE_BYTES),
+        last.whole(EtcdMetric.DATABASE_IN_USE_BYTES),
         quotaBytes(),
-        last.whole(Metric.KEYS),
-        first.whole(Metric.REVISION),
-        last.whole(Metric.REVISION),
-        grown.durations(Metric.RANGE));
+        last.whole(EtcdMetric.KEYS),
+        first.whole(EtcdMetric.REVISION),
+        last.whole(EtcdMetric.REVISION),
+        grown.durations(EtcdMetric.RANGE));
   }
 
   private @Nullable Long quotaBytes() {
-    long quota = last.whole(Metric.QUOTA_BYTES);
+    long quota = last.whole(EtcdMetric.QUOTA_BYTES);
     return quota > 0 ? quota : null;
   }
 
   private Rpcs rpcs() {
     Map<String, Calls> calls = new TreeMap<>();
     grown
-        .counts(Metric.RPCS_STARTED, MemberTally::method)
+        .counts(EtcdMetric.RPCS_STARTED, MemberTally::method)
         .forEach((method, started) -> calls.put(method, new Calls(started, handled(method))));
     return new Rpcs(
         calls,
-        grown.count(Metric.RECEIVED_BYTES),
-        grown.count(Metric.SENT_BYTES),
-        grown.count(Metric.LEASES_GRANTED),
-        grown.count(Metric.LEASES_RENEWED),
-        last.whole(Metric.WATCH_STREAMS),
-        last.whole(Metric.WATCHERS));
+        grown.count(EtcdMetric.RECEIVED_BYTES),
+        grown.count(EtcdMetric.SENT_BYTES),
+        grown.count(EtcdMetric.LEASES_GRANTED),
+        grown.count(EtcdMetric.LEASES_RENEWED),
+        last.whole(EtcdMetric.WATCH_STREAMS),
+        last.whole(EtcdMetric.WATCHERS));
   }
 
   private Map<String, Long> handled(String method) {
     Map<String, Long> byCode =
         grown.counts(
-            Metric.RPCS_HANDLED,
+            EtcdMetric.RPCS_HANDLED,
             series -> method(series).equals(method) ? series.label("grpc_code") : "");
     byCode.remove("");
     return byCode;
@@ -226,7 +226,7 @@ final class MemberTally {
 
   private ProcessUse process() {
     return new ProcessUse(
-        Math.round(grown.sum(Metric.CPU_SECONDS) * NANOS_PER_SECOND),
+        Math.round(grown.sum(EtcdMetric.CPU_SECONDS) * NANOS_PER_SECOND),
         Math.round(resident.getAverage()),
         resident.getMax(),
         mostOpenFiles,

@@ -77,10 +77,10 @@ public final class ServerCounts {
       return Map.of();
     }
     return Map.of(
-        RPCS, sum(snapshots, Metric.RPCS_STARTED),
+        RPCS, sum(snapshots, EtcdMetric.RPCS_STARTED),
         REVISIONS, newest(snapshots),
-        RECEIVED_BYTES, sum(snapshots, Metric.RECEIVED_BYTES),
-        SENT_BYTES, sum(snapshots, Metric.SENT_BYTES));
+        RECEIVED_BYTES, sum(snapshots, EtcdMetric.RECEIVED_BYTES),
+        SENT_BYTES, sum(snapshots, EtcdMetric.SENT_BYTES));
   }
 
   /**
@@ -94,8 +94,8 @@ public final class ServerCounts {
     return snapshots.isEmpty()
         ? Map.of()
         : Map.of(
-            WATCHES, sum(snapshots, Metric.WATCHERS),
-            WATCH_STREAMS, sum(snapshots, Metric.WATCH_STREAMS));
+            WATCHES, sum(snapshots, EtcdMetric.WATCHERS),
+            WATCH_STREAMS, sum(snapshots, EtcdMetric.WATCH_STREAMS));
   }
 
   /**
@@ -112,7 +112,7 @@ public final class ServerCounts {
             sum(
                 snapshots,
                 series ->
-                    series.name().equals(Metric.RPCS_STARTED)
+                    series.name().equals(EtcdMetric.RPCS_STARTED)
                         && series.label("grpc_method").equals(method)));
   }
 
@@ -131,7 +131,7 @@ public final class ServerCounts {
 
   /** Takes the maximum, because a follower may lag behind. */
   private static long newest(List<ServerSnapshot> snapshots) {
-    return snapshots.stream().mapToLong(one -> one.whole(Metric.REVISION)).max().orElse(0);
+    return snapshots.stream().mapToLong(one -> one.whole(EtcdMetric.REVISION)).max().orElse(0);
   }
 
   private static long sum(List<ServerSnapshot> snapshots, String metric) {

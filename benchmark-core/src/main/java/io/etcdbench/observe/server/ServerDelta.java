@@ -38,7 +38,7 @@ final class ServerDelta {
             (series, value) -> {
               double base = restarted ? 0 : before.values().getOrDefault(series, 0.0);
               double grown = value >= base ? value - base : value;
-              if (grown > 0 || Metric.isBucket(series.name())) {
+              if (grown > 0 || EtcdMetric.isBucket(series.name())) {
                 growth.put(series, grown);
               }
             });
@@ -82,12 +82,12 @@ final class ServerDelta {
   }
 
   /** Returns a histogram of seconds over all its labels; null without observations. */
-  @Nullable Durations durations(String histogram) {
+  @Nullable DurationHistogram durations(String histogram) {
     return durations(histogram, series -> true);
   }
 
   /** Returns a histogram of seconds over some of its series; null without observations. */
-  @Nullable Durations durations(String histogram, Predicate<Series> which) {
+  @Nullable DurationHistogram durations(String histogram, Predicate<Series> which) {
     TreeMap<Double, Double> cumulative = new TreeMap<>();
     double sumSeconds = 0;
     for (Map.Entry<Series, Double> entry : growth.entrySet()) {
@@ -99,7 +99,7 @@ final class ServerDelta {
       }
     }
     boolean observed = !cumulative.isEmpty() && cumulative.lastEntry().getValue() > 0;
-    return observed ? Durations.of(cumulative, sumSeconds * NANOS_PER_SECOND) : null;
+    return observed ? DurationHistogram.of(cumulative, sumSeconds * NANOS_PER_SECOND) : null;
   }
 
   private static double bound(Series bucket) {

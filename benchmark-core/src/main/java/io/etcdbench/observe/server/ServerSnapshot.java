@@ -26,13 +26,13 @@ final class ServerSnapshot {
    */
   static ServerSnapshot parse(String text, long atNanos) {
     Map<Series, Double> values = new HashMap<>();
-    for (Sample sample : Exposition.parse(text, Metric::isRead)) {
+    for (Sample sample : Exposition.parse(text, EtcdMetric::isRead)) {
       if (isKept(sample)) {
         values.put(sample.series(), sample.value());
       }
     }
     ServerSnapshot snapshot = new ServerSnapshot(atNanos, values);
-    if (snapshot.label(Metric.VERSION, "server_version").isEmpty()) {
+    if (snapshot.label(EtcdMetric.VERSION, "server_version").isEmpty()) {
       throw new IllegalArgumentException("it has none of etcd's metrics");
     }
     return snapshot;
@@ -41,7 +41,7 @@ final class ServerSnapshot {
   /** Drops zero values, except those of buckets, whose bounds are needed. */
   private static boolean isKept(Sample sample) {
     return Double.isFinite(sample.value())
-        && (sample.value() != 0 || Metric.isBucket(sample.series().name()));
+        && (sample.value() != 0 || EtcdMetric.isBucket(sample.series().name()));
   }
 
   long atNanos() {
@@ -64,25 +64,25 @@ final class ServerSnapshot {
   }
 
   boolean isLeader() {
-    return value(Metric.IS_LEADER) == 1;
+    return value(EtcdMetric.IS_LEADER) == 1;
   }
 
   /** Returns the number of changes committed by a majority but not yet applied by this member. */
   long applyGap() {
-    return Math.max(0, whole(Metric.COMMITTED) - whole(Metric.APPLIED));
+    return Math.max(0, whole(EtcdMetric.COMMITTED) - whole(EtcdMetric.APPLIED));
   }
 
   Optional<String> version() {
-    return label(Metric.VERSION, "server_version");
+    return label(EtcdMetric.VERSION, "server_version");
   }
 
   Optional<String> memberId() {
-    return label(Metric.ID, "server_id");
+    return label(EtcdMetric.ID, "server_id");
   }
 
   /** Returns whether a different process responded than in an earlier snapshot. */
   boolean isAfterRestartOf(ServerSnapshot before) {
-    return value(Metric.STARTED_AT) != before.value(Metric.STARTED_AT);
+    return value(EtcdMetric.STARTED_AT) != before.value(EtcdMetric.STARTED_AT);
   }
 
   private Optional<String> label(String metric, String label) {

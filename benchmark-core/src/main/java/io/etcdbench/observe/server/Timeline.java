@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.observe.server;
 
-import io.etcdbench.observe.server.MemberAccount.Moment;
+import io.etcdbench.observe.server.MemberAccount.MemberSample;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The moments of one member, thinned out evenly when there are too many. Not thread-safe. */
+/** The samples of one member, thinned out evenly when there are too many. Not thread-safe. */
 final class Timeline {
-  static final int MAX_MOMENTS = 600;
+  static final int MAX_SAMPLES = 600;
   private static final double NANOS_PER_SECOND = 1e9;
 
   private final long startNanos;
-  private final List<Moment> moments = new ArrayList<>();
+  private final List<MemberSample> samples = new ArrayList<>();
   private long seen;
   private long keepEvery = 1;
 
@@ -22,37 +22,37 @@ final class Timeline {
 
   void add(ServerDelta delta, ServerSnapshot before, ServerSnapshot after) {
     if (seen++ % keepEvery == 0) {
-      moments.add(moment(delta, before, after));
+      samples.add(sample(delta, before, after));
     }
-    if (moments.size() > MAX_MOMENTS) {
+    if (samples.size() > MAX_SAMPLES) {
       thinOut();
     }
   }
 
-  List<Moment> moments() {
-    return List.copyOf(moments);
+  List<MemberSample> samples() {
+    return List.copyOf(samples);
   }
 
   private void thinOut() {
-    List<Moment> kept = new ArrayList<>();
-    for (int i = 0; i < moments.size(); i += 2) {
-      kept.add(moments.get(i));
+    List<MemberSample> kept = new ArrayList<>();
+    for (int i = 0; i < samples.size(); i += 2) {
+      kept.add(samples.get(i));
     }
-    moments.clear();
-    moments.addAll(kept);
+    samples.clear();
+    samples.addAll(kept);
     keepEvery *= 2;
   }
 
-  private Moment moment(ServerDelta delta, ServerSnapshot before, ServerSnapshot after) {
+  private MemberSample sample(ServerDelta delta, ServerSnapshot before, ServerSnapshot after) {
     double seconds = delta.elapsedNanos() / NANOS_PER_SECOND;
-    long committed = Math.max(0, after.whole(Metric.COMMITTED) - before.whole(Metric.COMMITTED));
-    return new Moment(
+    long committed = Math.max(0, after.whole(EtcdMetric.COMMITTED) - before.whole(EtcdMetric.COMMITTED));
+    return new MemberSample(
         after.atNanos() - startNanos,
-        seconds > 0 ? delta.sum(Metric.CPU_SECONDS) / seconds : 0,
-        after.whole(Metric.RESIDENT_BYTES),
-        meanNanos(delta, Metric.WAL_FSYNC),
-        meanNanos(delta, Metric.BACKEND_COMMIT),
-        meanNanos(delta, Metric.PEER_RTT),
+        seconds > 0 ? delta.sum(EtcdMetric.CPU_SECONDS) / seconds : 0,
+        after.whole(EtcdMetric.RESIDENT_BYTES),
+        meanNanos(delta, EtcdMetric.WAL_FSYNC),
+        meanNanos(delta, EtcdMetric.BACKEND_COMMIT),
+        meanNanos(delta, EtcdMetric.PEER_RTT),
         seconds > 0 ? committed / seconds : 0,
         after.applyGap(),
         after.isLeader());

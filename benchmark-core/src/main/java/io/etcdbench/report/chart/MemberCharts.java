@@ -14,7 +14,7 @@ import io.etcdbench.document.PlotChart.Size;
 import io.etcdbench.document.Scale;
 import io.etcdbench.format.AxisLabels;
 import io.etcdbench.observe.server.MemberAccount;
-import io.etcdbench.observe.server.MemberAccount.Moment;
+import io.etcdbench.observe.server.MemberAccount.MemberSample;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.DoubleFunction;
@@ -31,12 +31,12 @@ final class MemberCharts {
 
   private static final List<Metric> METRICS =
       List.of(
-          new Metric("WAL fsync, mean", Moment::walFsyncMeanNanos, AxisLabels::nanos),
-          new Metric("backend commit, mean", Moment::backendCommitMeanNanos, AxisLabels::nanos),
-          new Metric("peer round trip, mean", Moment::peerRttMeanNanos, AxisLabels::nanos),
-          new Metric("apply gap", Moment::applyGap, AxisLabels::number),
-          new Metric("CPU cores", Moment::cpuCores, AxisLabels::number),
-          new Metric("memory (RSS)", Moment::residentBytes, AxisLabels::bytes));
+          new Metric("WAL fsync, mean", MemberSample::walFsyncMeanNanos, AxisLabels::nanos),
+          new Metric("backend commit, mean", MemberSample::backendCommitMeanNanos, AxisLabels::nanos),
+          new Metric("peer round trip, mean", MemberSample::peerRttMeanNanos, AxisLabels::nanos),
+          new Metric("apply gap", MemberSample::applyGap, AxisLabels::number),
+          new Metric("CPU cores", MemberSample::cpuCores, AxisLabels::number),
+          new Metric("memory (RSS)", MemberSample::residentBytes, AxisLabels::bytes));
 
   private final List<ChartedRun> runs;
   private final SeriesStyle style;
@@ -49,7 +49,7 @@ final class MemberCharts {
         runs.stream()
             .flatMap(run -> run.members().stream())
             .flatMap(member -> member.timeline().stream())
-            .mapToDouble(moment -> moment.atNanos() / 1e9)
+            .mapToDouble(sample -> sample.atNanos() / 1e9)
             .max()
             .orElse(1);
     this.seconds = LinearScale.endingAt(longest, MAX_X_STEPS, Steps.CLOCK, AxisLabels::seconds);
@@ -63,7 +63,7 @@ final class MemberCharts {
    * @param label formats a value
    */
   private record Metric(
-      String title, Function<Moment, @Nullable Number> value, DoubleFunction<String> label) {}
+      String title, Function<MemberSample, @Nullable Number> value, DoubleFunction<String> label) {}
 
   /** Returns one row per member name. Members with the same name in several runs share a row. */
   List<Block> rows() {
@@ -110,7 +110,7 @@ final class MemberCharts {
     for (ChartedRun run : runs) {
       run.members().stream()
           .filter(member -> member.name().equals(name))
-          .map(member -> MemberMoments.points(member, metric.value()))
+          .map(member -> MemberSamples.points(member, metric.value()))
           .map(points -> style.line(run, 0, metric.title(), points))
           .forEach(curves::add);
     }

@@ -5,7 +5,7 @@ import io.etcdbench.document.Document.Fact;
 import io.etcdbench.document.EventList;
 import io.etcdbench.format.AxisLabels;
 import io.etcdbench.observe.server.MemberAccount;
-import io.etcdbench.observe.server.MemberAccount.Moment;
+import io.etcdbench.observe.server.MemberAccount.MemberSample;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -51,14 +51,14 @@ final class RunEvents {
 
   private static void addLeads(List<Mark> marks, MemberAccount member) {
     boolean led = member.consensus().leaderBefore();
-    for (Moment moment : member.timeline()) {
-      if (moment.leader() != led) {
+    for (MemberSample sample : member.timeline()) {
+      if (sample.leader() != led) {
         marks.add(
             new Mark(
-                moment.atNanos() / NANOS_PER_SECOND,
+                sample.atNanos() / NANOS_PER_SECOND,
                 member.name() + (led ? " lost leadership" : " leads")));
       }
-      led = moment.leader();
+      led = sample.leader();
     }
   }
 
@@ -66,7 +66,7 @@ final class RunEvents {
   private static double end(ChartedRun run) {
     return run.members().stream()
         .flatMap(member -> member.timeline().stream())
-        .mapToDouble(moment -> moment.atNanos() / NANOS_PER_SECOND)
+        .mapToDouble(sample -> sample.atNanos() / NANOS_PER_SECOND)
         .max()
         .orElse(0);
   }
@@ -78,8 +78,8 @@ final class RunEvents {
     }
     double longest = LONGEST_WAIT * medianStep(member);
     double last = 0;
-    for (Moment moment : member.timeline()) {
-      double at = moment.atNanos() / NANOS_PER_SECOND;
+    for (MemberSample sample : member.timeline()) {
+      double at = sample.atNanos() / NANOS_PER_SECOND;
       if (at - last > longest) {
         marks.add(new Mark(last, member.name() + " was last seen"));
         marks.add(new Mark(at, member.name() + " responds again"));

@@ -165,7 +165,7 @@ record TimelineCharts(List<ChartedRun> runs, SeriesStyle style, SecondsPlot plot
     List<Curve> curves = new ArrayList<>();
     for (ChartedRun run : runs) {
       curves.add(line(run, 0, "client", TimelineCharts::cores));
-      List<Point> members = MemberMoments.cores(run.members());
+      List<Point> members = MemberSamples.cores(run.members());
       if (!members.isEmpty()) {
         curves.add(style.line(run, 1, "members together", members));
       }

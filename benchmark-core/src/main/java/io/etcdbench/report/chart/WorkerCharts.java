@@ -15,7 +15,7 @@ import io.etcdbench.document.PlotChart.Size;
 import io.etcdbench.document.Scale;
 import io.etcdbench.format.AxisLabels;
 import io.etcdbench.result.FleetAccount;
-import io.etcdbench.result.FleetAccount.Second;
+import io.etcdbench.result.FleetAccount.WorkerSample;
 import io.etcdbench.result.FleetAccount.Worker;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,7 +45,7 @@ record WorkerCharts(List<ChartedRun> runs, SeriesStyle style) {
   @FunctionalInterface
   private interface Value {
     /** Returns NaN if there is no value. */
-    double of(Second second, double seconds);
+    double of(WorkerSample second, double seconds);
   }
 
   private record Metric(String title, Value value, DoubleFunction<String> label) {}
@@ -98,7 +98,7 @@ record WorkerCharts(List<ChartedRun> runs, SeriesStyle style) {
   private static List<Point> points(Worker worker, Metric metric) {
     List<Point> points = new ArrayList<>();
     double from = 0;
-    for (Second second : worker.seconds()) {
+    for (WorkerSample second : worker.seconds()) {
       double to = second.endNanos() / NANOS_PER_SECOND;
       points.add(new Point(from, to, metric.value().of(second, to - from)));
       from = to;

@@ -28,9 +28,9 @@ public final class TimelineRecorder implements IntervalListener {
   private static final long SHORTEST_NANOS = 100_000_000;
 
   private final Supplier<ClientUse> client;
-  private final List<TimelineInterval> stretches = new ArrayList<>();
+  private final List<TimelineInterval> entries = new ArrayList<>();
   private long inFlight;
-  private int intervalsPerStretch = 1;
+  private int intervalsPerEntry = 1;
   private int inLast;
 
   /**
@@ -48,34 +48,34 @@ public final class TimelineRecorder implements IntervalListener {
     // Below 0 where an operation that was sent during the cut has ended in it; the next cut evens
     // out.
     inFlight += interval.sent() - interval.ended();
-    TimelineInterval stretch = TimelineInterval.of(interval, Math.max(0, inFlight), client.get());
-    boolean moment = interval.endNanos() - interval.startNanos() < SHORTEST_NANOS;
-    if (!stretches.isEmpty() && (moment || inLast < intervalsPerStretch)) {
-      int last = stretches.size() - 1;
-      stretches.set(last, stretches.get(last).plus(stretch));
-      inLast += moment ? 0 : 1;
+    TimelineInterval entry = TimelineInterval.of(interval, Math.max(0, inFlight), client.get());
+    boolean isTooShort = interval.endNanos() - interval.startNanos() < SHORTEST_NANOS;
+    if (!entries.isEmpty() && (isTooShort || inLast < intervalsPerEntry)) {
+      int last = entries.size() - 1;
+      entries.set(last, entries.get(last).plus(entry));
+      inLast += isTooShort ? 0 : 1;
     } else {
-      stretches.add(stretch);
+      entries.add(entry);
       inLast = 1;
     }
-    if (stretches.size() > MAX_SECONDS) {
+    if (entries.size() > MAX_SECONDS) {
       mergeNeighbours();
     }
   }
 
   private void mergeNeighbours() {
     List<TimelineInterval> merged = new ArrayList<>();
-    for (int i = 0; i + 1 < stretches.size(); i += 2) {
-      merged.add(stretches.get(i).plus(stretches.get(i + 1)));
+    for (int i = 0; i + 1 < entries.size(); i += 2) {
+      merged.add(entries.get(i).plus(entries.get(i + 1)));
     }
-    boolean odd = stretches.size() % 2 == 1;
+    boolean odd = entries.size() % 2 == 1;
     if (odd) {
-      merged.add(stretches.get(stretches.size() - 1));
+      merged.add(entries.get(entries.size() - 1));
     }
-    inLast = odd ? inLast : 2 * intervalsPerStretch;
-    intervalsPerStretch *= 2;
-    stretches.clear();
-    stretches.addAll(merged);
+    inLast = odd ? inLast : 2 * intervalsPerEntry;
+    intervalsPerEntry *= 2;
+    entries.clear();
+    entries.addAll(merged);
   }
 
   /**
@@ -90,7 +90,7 @@ public final class TimelineRecorder implements IntervalListener {
       return series;
     }
     List<TimelineInterval> seconds =
-        stretches.stream().filter(TimelineInterval::hasLength).toList();
+        entries.stream().filter(TimelineInterval::hasLength).toList();
     SeriesUncertainty known = new SeriesUncertainty(series, loadNanos, seconds.size());
     for (TimelineInterval one : seconds) {
       Compressed latencies = one.fine().get(series.operation());
@@ -109,7 +109,7 @@ public final class TimelineRecorder implements IntervalListener {
 
   /** Returns the phase so far. */
   public List<Sample> seconds() {
-    return stretches.stream()
+    return entries.stream()
         .filter(TimelineInterval::hasLength)
         .map(TimelineInterval::toSecond)
         .toList();

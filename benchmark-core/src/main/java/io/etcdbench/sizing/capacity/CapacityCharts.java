@@ -122,15 +122,15 @@ public final class CapacityCharts {
 
   private List<Curve> decided(Function<Rate, @Nullable Number> value) {
     return List.of(
-        dots("holds", "c3", one -> one == Decision.HOLDS, value),
-        dots("does not hold", "c5", Decision::isBeyond, value),
-        dots("not decided", "c6", one -> one != Decision.HOLDS && !one.isBeyond(), value));
+        dots("holds", "c3", one -> one == RateVerdict.HOLDS, value),
+        dots("does not hold", "c5", RateVerdict::isBeyond, value),
+        dots("not decided", "c6", one -> one != RateVerdict.HOLDS && !one.isBeyond(), value));
   }
 
   private Curve dots(
       String label,
       String classes,
-      Predicate<Decision> which,
+      Predicate<RateVerdict> which,
       Function<Rate, @Nullable Number> value) {
     List<Rate> some =
         curve.ascending().stream().filter(rate -> which.test(rate.decision())).toList();

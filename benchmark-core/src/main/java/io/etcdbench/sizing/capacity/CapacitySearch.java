@@ -70,7 +70,7 @@ public final class CapacitySearch {
 
   /** A wrong stop here would be far from the edge, so a rate must be slow twice. */
   private void climbTo(double rate) {
-    if (screen(rate).decision() == Decision.SLOW && early == null) {
+    if (screen(rate).decision() == RateVerdict.SLOW && early == null) {
       beyond = null;
       screen(rate);
     }
@@ -161,7 +161,7 @@ public final class CapacitySearch {
   }
 
   private static boolean isHeldBack(Probe probe) {
-    return probe.decision() == Decision.GENERATOR;
+    return probe.decision() == RateVerdict.GENERATOR;
   }
 
   private Probe offer(double rate, Effort effort) {
@@ -171,7 +171,7 @@ public final class CapacitySearch {
     Probe probe = prober.probe(rate, test);
     probes.add(probe);
     spent = spent.plus(probe.elapsed());
-    if (probe.decision() == Decision.UNDECIDED) {
+    if (probe.decision() == RateVerdict.UNDECIDED) {
       early = End.STOPPED;
     } else if (spent.compareTo(spec.budget()) >= 0) {
       early = End.OUT_OF_BUDGET;

@@ -63,12 +63,12 @@ public final class LiveProber implements Prober {
         interval -> {
           inFlight[0] += interval.sent() - interval.ended();
           Window window = Window.of(interval, limit, inFlight[0]);
-          if (test.add(window) != Decision.UNDECIDED) {
+          if (test.add(window) != RateVerdict.UNDECIDED) {
             decided.give();
           }
         };
     RunResult result = offer.offer(load(opsPerSecond), WINDOW, listener, decided);
-    Decision decision = stop.isGiven() ? Decision.UNDECIDED : test.decision();
+    RateVerdict decision = stop.isGiven() ? RateVerdict.UNDECIDED : test.decision();
     Probe probe = new Probe(opsPerSecond, decision, test.slowShare(), test.elapsed(), seen(result));
     results.put(probe, result);
     return probe;

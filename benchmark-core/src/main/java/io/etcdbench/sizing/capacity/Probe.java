@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param seen the measurements
  */
 public record Probe(
-    double opsPerSecond, Decision decision, double slowShare, Duration elapsed, Seen seen) {
+    double opsPerSecond, RateVerdict decision, double slowShare, Duration elapsed, Seen seen) {
 
   /**
    * The measurements at a rate. Immutable.
@@ -28,6 +28,6 @@ public record Probe(
       long ended, double achievedPerSecond, @Nullable Long p50Nanos, @Nullable Long p99Nanos) {}
 
   boolean holds() {
-    return decision == Decision.HOLDS;
+    return decision == RateVerdict.HOLDS;
   }
 }

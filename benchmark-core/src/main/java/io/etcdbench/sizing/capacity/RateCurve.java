@@ -36,7 +36,7 @@ public record RateCurve(
    */
   public record Rate(
       double scheduledPerSecond,
-      Decision decision,
+      RateVerdict decision,
       double slowShare,
       long elapsedNanos,
       long ended,

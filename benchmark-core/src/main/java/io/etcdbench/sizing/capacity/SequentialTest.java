@@ -54,7 +54,7 @@ public final class SequentialTest {
   private long inFlight;
   private int crowded;
   private int behind;
-  private Decision decision = Decision.UNDECIDED;
+  private RateVerdict decision = RateVerdict.UNDECIDED;
 
   /**
    * Creates a test of one rate.
@@ -80,8 +80,8 @@ public final class SequentialTest {
    *
    * @return the decision, which is final unless undecided
    */
-  public Decision add(Window window) {
-    if (decision == Decision.UNDECIDED) {
+  public RateVerdict add(Window window) {
+    if (decision == RateVerdict.UNDECIDED) {
       nanos += window.nanos();
       sent += window.sent();
       inFlight = window.inFlight();
@@ -96,7 +96,7 @@ public final class SequentialTest {
   }
 
   /** Returns the decision, or undecided. */
-  public Decision decision() {
+  public RateVerdict decision() {
     return decision;
   }
 
@@ -128,48 +128,48 @@ public final class SequentialTest {
     excess.add(window.slow() - limit.share() * window.ended());
   }
 
-  private Decision decide() {
+  private RateVerdict decide() {
     if (failed >= MIN_FAILURES && failed > maxErrorShare * (ended + failed)) {
-      return Decision.FAILS;
+      return RateVerdict.FAILS;
     }
     if (crowded >= PATIENCE_WINDOWS) {
-      return Decision.OVERLOADED;
+      return RateVerdict.OVERLOADED;
     }
     if (behind >= PATIENCE_WINDOWS) {
-      return Decision.GENERATOR;
+      return RateVerdict.GENERATOR;
     }
     double allowed = limit.share() * ended;
     double deviation = Math.max(excess.deviationOfSum(), Math.sqrt(allowed * (1 - limit.share())));
     boolean clear =
         excess.isLongEnough() && Math.abs(slow - allowed) > effort.deviations() * deviation;
     if (clear && slow > allowed && slow >= effort.leastSlow()) {
-      return blame(Decision.SLOW);
+      return blame(RateVerdict.SLOW);
     }
     if (nanos < leastNanos) {
-      return Decision.UNDECIDED;
+      return RateVerdict.UNDECIDED;
     }
     if (clear && slow < allowed && allowed >= effort.leastSlow()) {
-      return Decision.HOLDS;
+      return RateVerdict.HOLDS;
     }
     boolean over = allowed >= effort.mostSlow() || nanos >= effort.longest().toNanos();
     if (!over) {
-      return Decision.UNDECIDED;
+      return RateVerdict.UNDECIDED;
     }
-    return ended == 0 ? withoutSuccess() : slow <= allowed ? Decision.HOLDS : blame(Decision.SLOW);
+    return ended == 0 ? withoutSuccess() : slow <= allowed ? RateVerdict.HOLDS : blame(RateVerdict.SLOW);
   }
 
   /** Without a successful operation none was slow, which says nothing about those that were due. */
-  private Decision withoutSuccess() {
+  private RateVerdict withoutSuccess() {
     if (failed > maxErrorShare * failed) {
-      return Decision.FAILS;
+      return RateVerdict.FAILS;
     }
     double mostInTime = opsPerSecond * limit.limitNanos() / NANOS_PER_SECOND;
-    return inFlight > mostInTime ? Decision.OVERLOADED : Decision.HOLDS;
+    return inFlight > mostInTime ? RateVerdict.OVERLOADED : RateVerdict.HOLDS;
   }
 
   /** Blames the client when half of the slow operations are slow only because it sent them late. */
-  private Decision blame(Decision cluster) {
+  private RateVerdict blame(RateVerdict cluster) {
     boolean held = late >= MIN_FAILURES && late >= SHARE_OF_LATENESS * slow;
-    return held && crowded == 0 ? Decision.GENERATOR : cluster;
+    return held && crowded == 0 ? RateVerdict.GENERATOR : cluster;
   }
 }

@@ -100,7 +100,7 @@ record CheckFacts(RunPlan plan, RunResult result) {
         "%.1f of %s were sent per second, the slowest response took %.1f ms, and only %.0f of %d"
             + " clients were waiting for the cluster",
         sentPerSecond(),
-        asked(),
+        targetRate(),
         slowestMillis(),
         shareOfClientsWaiting() * plan.load().concurrency(),
         plan.load().concurrency());
@@ -126,11 +126,11 @@ record CheckFacts(RunPlan plan, RunResult result) {
   private String answered() {
     double rate =
         series().stream().filter(SeriesResult::isOk).mapToDouble(SeriesResult::opsPerSecond).sum();
-    String of = isClosedLoop() ? "" : " of " + asked();
+    String of = isClosedLoop() ? "" : " of " + targetRate();
     return say("%.1f%s %ss per second were answered", rate, of, plan.operations().get(0).name());
   }
 
-  private String asked() {
+  private String targetRate() {
     return say("%.0f", plan.load().arrival().rate());
   }
 

@@ -61,10 +61,10 @@ public record MemberGrowth(
   }
 
   private static long residentInTheEnd(MemberAccount member) {
-    int moments = member.timeline().size();
-    return moments == 0
+    int samples = member.timeline().size();
+    return samples == 0
         ? member.process().mostResidentBytes()
-        : member.timeline().get(moments - 1).residentBytes();
+        : member.timeline().get(samples - 1).residentBytes();
   }
 
   /**

@@ -22,7 +22,7 @@ import io.etcdbench.load.record.LatencySummary;
 import io.etcdbench.load.record.Quantiles;
 import io.etcdbench.observe.disk.DiskVerdict;
 import io.etcdbench.observe.machine.DeviceActivity;
-import io.etcdbench.observe.server.Durations;
+import io.etcdbench.observe.server.DurationHistogram;
 import io.etcdbench.observe.server.MemberAccount;
 import io.etcdbench.observe.server.ServerAccount;
 import io.etcdbench.report.Latency;
@@ -170,7 +170,7 @@ public final class DiskDocument {
 
   private static String member(ServerAccount account, MemberAccount member) {
     double seconds = account.elapsedNanos() / (double) TimeUnit.SECONDS.toNanos(1);
-    Durations fsync = member.storage().walFsync();
+    DurationHistogram fsync = member.storage().walFsync();
     return "%s changes/s, %s"
         .formatted(
             Quantity.number(member.consensus().proposals().committed() / seconds),

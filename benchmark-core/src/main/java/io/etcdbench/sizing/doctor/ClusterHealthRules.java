@@ -13,7 +13,7 @@ import io.etcdbench.cluster.MemberHealth.Part;
 import io.etcdbench.format.Phrase;
 import io.etcdbench.observe.disk.DiskSpeed;
 import io.etcdbench.observe.disk.DiskVerdict;
-import io.etcdbench.observe.server.Durations;
+import io.etcdbench.observe.server.DurationHistogram;
 import io.etcdbench.observe.server.MemberAccount;
 import io.etcdbench.observe.server.ServerAccount;
 import io.etcdbench.result.Finding;
@@ -210,10 +210,10 @@ final class ClusterHealthRules {
       Checkup checkup,
       String kind,
       double limitNanos,
-      Function<MemberAccount, @Nullable Durations> of) {
+      Function<MemberAccount, @Nullable DurationHistogram> of) {
     ServerAccount account = checkup.light().server();
     for (MemberAccount member : account == null ? List.<MemberAccount>of() : account.members()) {
-      Durations durations = of.apply(member);
+      DurationHistogram durations = of.apply(member);
       Long p99 = durations == null ? null : durations.p99Nanos();
       if (p99 != null && p99 >= limitNanos) {
         return warning(

@@ -9,7 +9,7 @@ import io.etcdbench.cluster.ClusterDescription;
 import io.etcdbench.format.PlainText;
 import io.etcdbench.load.record.LatencySummary;
 import io.etcdbench.observe.disk.DiskSpeed;
-import io.etcdbench.observe.server.Durations;
+import io.etcdbench.observe.server.DurationHistogram;
 import io.etcdbench.observe.server.MemberAccount;
 import io.etcdbench.observe.server.ServerAccount;
 import io.etcdbench.result.RunResult;
@@ -163,7 +163,7 @@ final class DoctorPage {
   private static String wal(@Nullable ServerAccount account) {
     List<String> members = new ArrayList<>();
     for (MemberAccount member : account == null ? List.<MemberAccount>of() : account.members()) {
-      Durations wal = member.storage().walFsync();
+      DurationHistogram wal = member.storage().walFsync();
       if (wal != null) {
         members.add(
             say(

@@ -33,7 +33,7 @@ final class ContestedLock {
   // Guarded by this.
   private long lease;
   private long validUntil;
-  private boolean asking;
+  private boolean attempting;
   private long nextNanos = System.nanoTime();
   private boolean held;
   private long heldSince;
@@ -97,10 +97,10 @@ final class ContestedLock {
     long own;
     synchronized (this) {
       long now = System.nanoTime();
-      if ((held && heeding) || asking || lease == 0 || now - nextNanos < 0) {
+      if ((held && heeding) || attempting || lease == 0 || now - nextNanos < 0) {
         return;
       }
-      asking = true;
+      attempting = true;
       nextNanos = now + RETRY_NANOS;
       own = lease;
     }
@@ -111,7 +111,7 @@ final class ContestedLock {
             List.of(new Put(key, name, own)),
             List.of(
                 new Get(KeyRange.of(key), Consistency.LINEARIZABLE, 0, Delivery.KEYS_AND_VALUES))),
-        new Asked(own, name));
+        new LockAttempt(own, name));
   }
 
   /** Whether the client that relies on responses holds the lock. */
@@ -152,7 +152,7 @@ final class ContestedLock {
   }
 
   private synchronized void decide(long leaseId, boolean ours) {
-    asking = false;
+    attempting = false;
     if (!ours || lease != leaseId) {
       return;
     }
@@ -167,12 +167,12 @@ final class ContestedLock {
     }
   }
 
-  private final class Asked implements InFlight {
+  private final class LockAttempt implements InFlight {
     private final long leaseId;
     private final byte[] name;
     private boolean ours;
 
-    Asked(long leaseId, byte[] name) {
+    LockAttempt(long leaseId, byte[] name) {
       this.leaseId = leaseId;
       this.name = name;
     }

@@ -92,9 +92,9 @@ final class LeaderWatch implements AutoCloseable {
   private void ask(MemberClient client) {
     while (!closed) {
       try {
-        long asked = System.nanoTime();
+        long sentNanos = System.nanoTime();
         MemberStatus status = client.status();
-        answered(client, status, asked);
+        answered(client, status, sentNanos);
         if (status.knowsLeader() && status.raftTerm() > termBefore) {
           long now = System.nanoTime();
           electedNanos.accumulateAndGet(now, Math::min);

@@ -75,8 +75,8 @@ final class RenewedLease {
   }
 
   /** Ignores responses about a former lease, because several requests may have been in flight. */
-  private synchronized void left(long asked, long lease, long ttlSeconds, long sentNanos) {
-    if (asked != id) {
+  private synchronized void left(long requestedFor, long lease, long ttlSeconds, long sentNanos) {
+    if (requestedFor != id) {
       return;
     }
     if (ttlSeconds > 0) {
@@ -91,17 +91,17 @@ final class RenewedLease {
   }
 
   private final class Answer implements InFlight {
-    private final long asked;
+    private final long requestedFor;
     private final long sentNanos;
 
-    Answer(long asked, long sentNanos) {
-      this.asked = asked;
+    Answer(long requestedFor, long sentNanos) {
+      this.requestedFor = requestedFor;
       this.sentNanos = sentNanos;
     }
 
     @Override
     public void leased(long leaseId, long ttlSeconds) {
-      left(asked, leaseId, ttlSeconds, sentNanos);
+      left(requestedFor, leaseId, ttlSeconds, sentNanos);
     }
 
     @Override

@@ -49,7 +49,7 @@ final class ResumingWatchTest {
           .interceptor(streams)
           .build();
   private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
-  private final Heard heard = new Heard();
+  private final RecordedCalls recorded = new RecordedCalls();
   private final List<ResumingWatch> opened = new ArrayList<>();
 
   @AfterEach
@@ -68,17 +68,17 @@ final class ResumingWatchTest {
     ResumingWatch unused = open(0);
     awaitOpened(1);
     put("1");
-    heard.await("1");
+    recorded.await("1");
     etcd.behave(Behaviour.instant().with(Call.WATCH, ResponseModel.INSTANT.withErrors(1, AWAY)));
     streams.breakAll(code.toStatus().withDescription(text));
     put("2");
     put("3");
     etcd.behave(Behaviour.instant());
 
-    heard.await("1", "2", "3");
+    recorded.await("1", "2", "3");
     put("4");
-    heard.await("1", "2", "3", "4");
-    assertThat(heard.lost).isEmpty();
+    recorded.await("1", "2", "3", "4");
+    assertThat(recorded.lost).isEmpty();
   }
 
   @Test
@@ -92,7 +92,7 @@ final class ResumingWatchTest {
     streams.breakAll(AWAY);
     streams.holdEvents = false;
 
-    heard.await("1", "2", "3");
+    recorded.await("1", "2", "3");
   }
 
   /** jetcd takes the revision of the confirmation for the one to go on from. */
@@ -109,7 +109,7 @@ final class ResumingWatchTest {
     awaitOpened(2);
     put("4");
 
-    heard.await("3", "4");
+    recorded.await("3", "4");
   }
 
   @Test
@@ -121,7 +121,7 @@ final class ResumingWatchTest {
     awaitOpened(2);
     put("1");
 
-    heard.await("1");
+    recorded.await("1");
   }
 
   @Test
@@ -133,7 +133,7 @@ final class ResumingWatchTest {
     awaitOpened(2);
     put("1");
 
-    heard.await("before", "1");
+    recorded.await("before", "1");
   }
 
   @Test
@@ -141,7 +141,7 @@ final class ResumingWatchTest {
     ResumingWatch unused = open(0);
     awaitOpened(1);
     long first = put("1");
-    heard.await("1");
+    recorded.await("1");
     etcd.behave(Behaviour.instant().with(Call.WATCH, ResponseModel.INSTANT.withErrors(1, AWAY)));
     streams.breakAll(AWAY);
     put("2");
@@ -150,10 +150,10 @@ final class ResumingWatchTest {
     Object unusedAnswer = client.getKVClient().compact(kept).get(60, TimeUnit.SECONDS);
     etcd.behave(Behaviour.instant());
 
-    heard.await("1", "4");
+    recorded.await("1", "4");
     put("5");
-    heard.await("1", "4", "5");
-    assertThat(heard.lost).containsExactly(List.of(first + 1, kept - 1));
+    recorded.await("1", "4", "5");
+    assertThat(recorded.lost).containsExactly(List.of(first + 1, kept - 1));
   }
 
   @Test
@@ -161,7 +161,7 @@ final class ResumingWatchTest {
     ResumingWatch watch = open(0);
     awaitOpened(1);
     put("1");
-    heard.await("1");
+    recorded.await("1");
     watch.close();
     watch.close();
     Eventually.holds("it is closed", () -> etcd.counts().all().watches().open() == 0);
@@ -169,14 +169,14 @@ final class ResumingWatchTest {
     ResumingWatch unused = open(0);
     awaitOpened(2);
     put("3");
-    heard.await("1", "3");
+    recorded.await("1", "3");
     assertThat(etcd.counts().all().watches().ever()).isEqualTo(2);
   }
 
   /** Closed with the test. */
   private ResumingWatch open(long revision) {
     ResumingWatch watch =
-        ResumingWatch.open(client.getWatchClient(), KEY, from(revision), heard, timer);
+        ResumingWatch.open(client.getWatchClient(), KEY, from(revision), recorded, timer);
     opened.add(watch);
     return watch;
   }
@@ -189,7 +189,7 @@ final class ResumingWatchTest {
             .watch(
                 KEY,
                 from(revision),
-                response -> response.getEvents().forEach(heard::changed),
+                response -> response.getEvents().forEach(recorded::changed),
                 error -> {});
   }
 
@@ -215,7 +215,7 @@ final class ResumingWatchTest {
     return ByteSequence.from(text, StandardCharsets.UTF_8);
   }
 
-  private static final class Heard implements ResumingWatch.Listener {
+  private static final class RecordedCalls implements ResumingWatch.Listener {
     private final List<String> values = new CopyOnWriteArrayList<>();
     private final List<List<Long>> lost = new CopyOnWriteArrayList<>();
 

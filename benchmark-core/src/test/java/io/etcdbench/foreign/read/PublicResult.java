@@ -58,7 +58,7 @@ public final class PublicResult {
 
   private static ForeignRun run(Tool tool, JsonNode run) {
     Facts facts = new Facts("");
-    double unit = Quantity.unit(run.path("unit").asText("s"));
+    double unit = ParsedQuantity.unit(run.path("unit").asText("s"));
     if (tool.kind() == Tool.Kind.LOAD) {
       facts.put(Fact.FAILED, 0);
     }
@@ -67,7 +67,7 @@ public final class PublicResult {
     if (run.has("mean")) {
       facts.put(
           Fact.MEAN_ROUNDING,
-          Quantity.rounding(run.path("mean").decimalValue().toPlainString()) * unit);
+          ParsedQuantity.rounding(run.path("mean").decimalValue().toPlainString()) * unit);
     }
     if (run.has("variance")) {
       facts.put(Fact.DEVIATION, Math.sqrt(run.path("variance").asDouble()) * unit);
@@ -127,7 +127,7 @@ public final class PublicResult {
   private static ForeignRun score(JsonNode run) {
     List<Double> values = new ArrayList<>();
     run.path("values").forEach(value -> values.add(value.asDouble()));
-    return new JmhRow(
+    return new JmhScore(
             "public." + run.path("benchmark").asText().replace('.', '_'),
             "thrpt",
             new TreeMap<>(),

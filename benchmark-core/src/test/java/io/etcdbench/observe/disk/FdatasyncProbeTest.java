@@ -118,12 +118,12 @@ final class FdatasyncProbeTest {
 
   @Test
   void saysWhyADirectoryCannotBeWrittenTo() {
-    assertThat(FileFailure.reason(new AccessDeniedException("/d"))).isEqualTo("permission denied");
-    assertThat(FileFailure.reason(new FileSystemException("/d", null, "Read-only file system")))
+    assertThat(ProbeFileFailure.reason(new AccessDeniedException("/d"))).isEqualTo("permission denied");
+    assertThat(ProbeFileFailure.reason(new FileSystemException("/d", null, "Read-only file system")))
         .isEqualTo("Read-only file system");
-    assertThat(FileFailure.reason(new IOException("No space left on device")))
+    assertThat(ProbeFileFailure.reason(new IOException("No space left on device")))
         .isEqualTo("No space left on device");
-    assertThat(FileFailure.reason(new FileSystemException("/d")))
+    assertThat(ProbeFileFailure.reason(new FileSystemException("/d")))
         .isEqualTo("java.nio.file.FileSystemException: /d");
   }
 

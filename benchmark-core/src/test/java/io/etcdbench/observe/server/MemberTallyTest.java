@@ -42,11 +42,11 @@ final class MemberTallyTest {
     assertThat(account.consensus().leaderAfter()).isTrue();
     assertThat(account.storage().walFsync())
         .isNotNull()
-        .extracting(Durations::count)
+        .extracting(DurationHistogram::count)
         .isEqualTo(fsyncs);
     assertThat(account.storage().backendCommit())
         .isNotNull()
-        .extracting(Durations::count)
+        .extracting(DurationHistogram::count)
         .isEqualTo(commits);
     assertThat(account.storage().revisionAfter() - account.storage().revisionBefore())
         .isEqualTo(2_000);
@@ -80,7 +80,7 @@ final class MemberTallyTest {
 
     assertThat(account("etcd-3.5-idle", "etcd-3.5-after-2000-puts").consensus().apply())
         .isNotNull()
-        .extracting(Durations::count)
+        .extracting(DurationHistogram::count)
         .isEqualTo(2_000L);
   }
 
@@ -124,10 +124,10 @@ final class MemberTallyTest {
     assertThat(account.samples()).isEqualTo(3);
     assertThat(account.missed()).isOne();
     assertThat(account.timeline())
-        .extracting(MemberAccount.Moment::applyGap)
+        .extracting(MemberAccount.MemberSample::applyGap)
         .containsExactly(5_000L, 0L);
     assertThat(account.timeline())
-        .extracting(MemberAccount.Moment::atNanos)
+        .extracting(MemberAccount.MemberSample::atNanos)
         .containsExactly(Captured.SECOND_NANOS, 2 * Captured.SECOND_NANOS);
   }
 
@@ -153,13 +153,13 @@ final class MemberTallyTest {
     String version = "etcd_server_version{server_version=\"3.6.15\"} 1";
     ServerSnapshot first = ServerSnapshot.parse(version, 0);
     Timeline timeline = new Timeline(0);
-    for (int second = 1; second <= 5 * Timeline.MAX_MOMENTS; second++) {
+    for (int second = 1; second <= 5 * Timeline.MAX_SAMPLES; second++) {
       timeline.add(
           ServerDelta.none(), first, ServerSnapshot.parse(version, second * Captured.SECOND_NANOS));
     }
 
-    assertThat(timeline.moments()).hasSizeBetween(Timeline.MAX_MOMENTS / 2, Timeline.MAX_MOMENTS);
-    assertThat(timeline.moments().get(1).atNanos() - timeline.moments().get(0).atNanos())
+    assertThat(timeline.samples()).hasSizeBetween(Timeline.MAX_SAMPLES / 2, Timeline.MAX_SAMPLES);
+    assertThat(timeline.samples().get(1).atNanos() - timeline.samples().get(0).atNanos())
         .isEqualTo(8 * Captured.SECOND_NANOS);
   }
 

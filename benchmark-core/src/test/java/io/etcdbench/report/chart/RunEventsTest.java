@@ -7,7 +7,7 @@ import io.etcdbench.cluster.fault.FaultSpec;
 import io.etcdbench.document.Assessment.Remark;
 import io.etcdbench.format.Precision;
 import io.etcdbench.observe.server.MemberAccount;
-import io.etcdbench.observe.server.MemberAccount.Moment;
+import io.etcdbench.observe.server.MemberAccount.MemberSample;
 import io.etcdbench.observe.server.ServerAccount;
 import io.etcdbench.plan.ClusterPlan;
 import io.etcdbench.plan.RunPlan;
@@ -83,11 +83,11 @@ final class RunEventsTest {
   /** Seen at the end of each of the seconds 1 to 10 that are wanted. */
   private static MemberAccount member(
       String name, boolean led, long missed, IntPredicate leads, IntPredicate seen) {
-    List<Moment> moments = new ArrayList<>();
+    List<MemberSample> samples = new ArrayList<>();
     for (int second = 1; second <= 10; second++) {
       if (seen.test(second)) {
-        moments.add(
-            new Moment(
+        samples.add(
+            new MemberSample(
                 second * 1_000_000_000L, 0.1, 1, null, null, null, 1, 0, leads.test(second)));
       }
     }
@@ -95,13 +95,13 @@ final class RunEventsTest {
     return new MemberAccount(
         name,
         sample.version(),
-        moments.size(),
+        samples.size(),
         missed,
         sample.consensus(),
         sample.storage(),
         sample.rpcs(),
         sample.process(),
-        moments,
+        samples,
         List.of());
   }
 }

@@ -51,7 +51,7 @@ final class CapacitySearchTest {
 
   @Test
   void climbsOnWhenSlownessWasAnAccident() {
-    Capacity found = search(RANGE, LONG, once(400, Decision.SLOW, upTo(3_333)));
+    Capacity found = search(RANGE, LONG, once(400, RateVerdict.SLOW, upTo(3_333)));
 
     assertThat(found.end()).isEqualTo(End.CONFIRMED);
     assertThat(rate(found.highest())).isBetween(3_333 / 1.025, 3_333.0);
@@ -69,7 +69,7 @@ final class CapacitySearchTest {
             (offered, test) -> {
               Probe probe = cluster.probe(offered, test);
               return offered == 10_000 && accidents.getAndDecrement() > 0
-                  ? new Probe(offered, Decision.SLOW, 0.02, probe.elapsed(), probe.seen())
+                  ? new Probe(offered, RateVerdict.SLOW, 0.02, probe.elapsed(), probe.seen())
                   : probe;
             });
 
@@ -81,7 +81,7 @@ final class CapacitySearchTest {
 
   @Test
   void offersNoRateBelowTheRangeWhenItsEdgeHeldByAccident() {
-    Capacity found = search(RANGE, LONG, once(100, Decision.HOLDS, upTo(50)));
+    Capacity found = search(RANGE, LONG, once(100, RateVerdict.HOLDS, upTo(50)));
 
     assertThat(found.end()).isEqualTo(End.BELOW_RANGE);
     assertThat(found.highest()).isNull();
@@ -91,7 +91,7 @@ final class CapacitySearchTest {
 
   @Test
   void goesOnWhenTheClientWasHeldBackOnce() {
-    Capacity found = search(RANGE, LONG, once(400, Decision.GENERATOR, upTo(3_333)));
+    Capacity found = search(RANGE, LONG, once(400, RateVerdict.GENERATOR, upTo(3_333)));
 
     assertThat(found.end()).isEqualTo(End.CONFIRMED);
     assertThat(rate(found.highest())).isBetween(3_333 / 1.025, 3_333.0);
@@ -99,7 +99,7 @@ final class CapacitySearchTest {
 
   @Test
   void stopsWhereTheClientIsTheLimit() {
-    Capacity found = search(RANGE, LONG, until(1_000, Decision.GENERATOR));
+    Capacity found = search(RANGE, LONG, until(1_000, RateVerdict.GENERATOR));
 
     assertThat(found.end()).isEqualTo(End.GENERATOR);
     assertThat(rate(found.highest())).isEqualTo(800);
@@ -108,7 +108,7 @@ final class CapacitySearchTest {
 
   @Test
   void keepsWhatIsKnownWhenItIsStopped() {
-    Capacity found = search(RANGE, LONG, until(1_000, Decision.UNDECIDED));
+    Capacity found = search(RANGE, LONG, until(1_000, RateVerdict.UNDECIDED));
 
     assertThat(found.end()).isEqualTo(End.STOPPED);
     assertThat(rate(found.highest())).isEqualTo(800);
@@ -128,7 +128,7 @@ final class CapacitySearchTest {
   void neverSaysThatALowerRateDoesNotHoldWhenItsBudgetEndsOnTheWayUp() {
     double middle = Math.sqrt(3_200.0 * 6_400);
     for (int seconds = 12; seconds < 30; seconds++) {
-      Prober cluster = once(middle, Decision.SLOW, upTo(6_000));
+      Prober cluster = once(middle, RateVerdict.SLOW, upTo(6_000));
       Capacity found = search(RANGE, Duration.ofSeconds(seconds), cluster);
 
       assertThat(found.probes()).anyMatch(probe -> probe.opsPerSecond() == middle);
@@ -153,21 +153,21 @@ final class CapacitySearchTest {
   }
 
   private static Prober upTo(double capacity) {
-    return until(capacity, Decision.SLOW);
+    return until(capacity, RateVerdict.SLOW);
   }
 
-  private static Prober until(double capacity, Decision beyond) {
+  private static Prober until(double capacity, RateVerdict beyond) {
     return (rate, test) ->
         new Probe(
             rate,
-            rate <= capacity ? Decision.HOLDS : beyond,
+            rate <= capacity ? RateVerdict.HOLDS : beyond,
             0,
             Duration.ofSeconds(1),
             new Probe.Seen(1_000, rate, null, null));
   }
 
   /** The first time that a rate is offered ends so, whatever the cluster does. */
-  private static Prober once(double rate, Decision accident, Prober cluster) {
+  private static Prober once(double rate, RateVerdict accident, Prober cluster) {
     AtomicBoolean happened = new AtomicBoolean();
     return (offered, test) -> {
       Probe probe = cluster.probe(offered, test);

@@ -23,11 +23,11 @@ public final class SampleSearch {
             1_700.0,
             "DISK: the disk is slow; WAL fsync took 12 ms of 20 ms",
             List.of(
-                rate(100, Decision.HOLDS, 0, 2_100_000L),
-                rate(800, Decision.HOLDS, 0.0012, 5_400_000L),
-                rate(1_600, Decision.HOLDS, 0.0071, 18_200_000L),
-                rate(3_200, Decision.OVERLOADED, 0.83, 640_000_000L),
-                rate(1_700, Decision.SLOW, 0.031, 42_000_000L)));
+                rate(100, RateVerdict.HOLDS, 0, 2_100_000L),
+                rate(800, RateVerdict.HOLDS, 0.0012, 5_400_000L),
+                rate(1_600, RateVerdict.HOLDS, 0.0071, 18_200_000L),
+                rate(3_200, RateVerdict.OVERLOADED, 0.83, 640_000_000L),
+                rate(1_700, RateVerdict.SLOW, 0.031, 42_000_000L)));
     return result(
         curve,
         new Finding(
@@ -42,7 +42,7 @@ public final class SampleSearch {
             null,
             null,
             "",
-            List.of(new Rate(100, Decision.UNDECIDED, 0, 400_000_000L, 12, 30, null, null)));
+            List.of(new Rate(100, RateVerdict.UNDECIDED, 0, 400_000_000L, 12, 30, null, null)));
     return result(
         curve,
         new Finding(
@@ -64,7 +64,7 @@ public final class SampleSearch {
         run.plan());
   }
 
-  private static Rate rate(double rate, Decision decision, double slow, long p99Nanos) {
+  private static Rate rate(double rate, RateVerdict decision, double slow, long p99Nanos) {
     return new Rate(
         rate, decision, slow, 30_000_000_000L, 3_000, 0.999 * rate, p99Nanos / 2, p99Nanos);
   }

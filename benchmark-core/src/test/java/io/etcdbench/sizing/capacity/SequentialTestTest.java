@@ -18,7 +18,7 @@ final class SequentialTestTest {
   void holdsOnceEnoughCouldHaveBeenSlow() {
     int windows = windowsUntilDecided(100, 0, 0);
 
-    assertThat(test.decision()).isEqualTo(Decision.HOLDS);
+    assertThat(test.decision()).isEqualTo(RateVerdict.HOLDS);
     // Half a second settles; ten slow ones of a thousand would have been allowed.
     assertThat(windows).isEqualTo(5 + 10);
     assertThat(test.slowShare()).isZero();
@@ -28,7 +28,7 @@ final class SequentialTestTest {
   void breaksSoonWhenFarTooManyAreSlow() {
     int windows = windowsUntilDecided(100, 50, 0);
 
-    assertThat(test.decision()).isEqualTo(Decision.SLOW);
+    assertThat(test.decision()).isEqualTo(RateVerdict.SLOW);
     assertThat(windows).isEqualTo(5 + 8);
     assertThat(test.slowShare()).isEqualTo(0.5);
   }
@@ -37,7 +37,7 @@ final class SequentialTestTest {
   void looksLongerWhereItIsClose() {
     int windows = windowsUntilDecided(100, 1, 0);
 
-    assertThat(test.decision()).isEqualTo(Decision.HOLDS);
+    assertThat(test.decision()).isEqualTo(RateVerdict.HOLDS);
     // Forty allowed slow ones are four thousand operations.
     assertThat(windows).isEqualTo(5 + 40);
   }
@@ -48,7 +48,7 @@ final class SequentialTestTest {
       test.add(new Window(WINDOW_NANOS, 100, 100, window % 10 == 9 ? 30 : 0, 0, 0, 1));
     }
     // 60 slow of 2000 are three times what is allowed, but they are two bursts.
-    assertThat(test.decision()).isEqualTo(Decision.UNDECIDED);
+    assertThat(test.decision()).isEqualTo(RateVerdict.UNDECIDED);
   }
 
   @Test
@@ -56,21 +56,21 @@ final class SequentialTestTest {
     for (int window = 0; window < 3; window++) {
       test.add(new Window(WINDOW_NANOS, 100, 0, 0, 0, 0, 500));
     }
-    assertThat(test.decision()).isEqualTo(Decision.OVERLOADED);
+    assertThat(test.decision()).isEqualTo(RateVerdict.OVERLOADED);
   }
 
   @Test
   void breaksWhenTooManyFail() {
     windowsUntilDecided(new Window(WINDOW_NANOS, 100, 90, 0, 10, 0, 1));
 
-    assertThat(test.decision()).isEqualTo(Decision.FAILS);
+    assertThat(test.decision()).isEqualTo(RateVerdict.FAILS);
   }
 
   @Test
   void blamesTheClientThatSentTooLate() {
     windowsUntilDecided(100, 50, 25);
 
-    assertThat(test.decision()).isEqualTo(Decision.GENERATOR);
+    assertThat(test.decision()).isEqualTo(RateVerdict.GENERATOR);
     assertThat(test.decision().isBeyond()).isFalse();
   }
 
@@ -78,24 +78,24 @@ final class SequentialTestTest {
   void blamesTheClusterWhenMostWouldHaveBeenSlowAnyway() {
     windowsUntilDecided(100, 50, 24);
 
-    assertThat(test.decision()).isEqualTo(Decision.SLOW);
+    assertThat(test.decision()).isEqualTo(RateVerdict.SLOW);
   }
 
   @Test
   void blamesTheClientThatDoesNotSend() {
     windowsUntilDecided(new Window(WINDOW_NANOS, 30, 30, 0, 0, 0, 1));
 
-    assertThat(test.decision()).isEqualTo(Decision.GENERATOR);
+    assertThat(test.decision()).isEqualTo(RateVerdict.GENERATOR);
   }
 
   @Test
   void doesNotHoldBeforeWhatIsSlowCouldHaveEnded() {
     TailLimit twoSeconds = new TailLimit(null, 0.01, 2_000_000_000);
     SequentialTest patient = new SequentialTest(twoSeconds, 0.01, Effort.SCREEN, 1_000);
-    while (patient.decision() == Decision.UNDECIDED) {
+    while (patient.decision() == RateVerdict.UNDECIDED) {
       patient.add(new Window(WINDOW_NANOS, 100, 100, 0, 0, 0, 1));
     }
-    assertThat(patient.decision()).isEqualTo(Decision.HOLDS);
+    assertThat(patient.decision()).isEqualTo(RateVerdict.HOLDS);
     assertThat(patient.elapsed()).isGreaterThan(Duration.ofSeconds(12));
   }
 
@@ -106,22 +106,22 @@ final class SequentialTestTest {
     for (int window = 0; window < 20; window++) {
       slow.add(new Window(WINDOW_NANOS, 1, 1, 0, 0, 0, 1));
     }
-    assertThat(slow.decision()).isEqualTo(Decision.HOLDS);
+    assertThat(slow.decision()).isEqualTo(RateVerdict.HOLDS);
     assertThat(slow.elapsed()).isEqualTo(Duration.ofSeconds(2));
   }
 
   @Test
   void doesNotHoldWhenNothingSucceeded() {
     assertThat(whenTimeIsUp(new Window(WINDOW_NANOS, 1, 0, 0, 0, 0, 20)))
-        .isEqualTo(Decision.OVERLOADED);
+        .isEqualTo(RateVerdict.OVERLOADED);
     assertThat(whenTimeIsUp(new Window(5 * WINDOW_NANOS, 1, 0, 0, 1, 0, 1)))
-        .isEqualTo(Decision.FAILS);
+        .isEqualTo(RateVerdict.FAILS);
   }
 
-  private static Decision whenTimeIsUp(Window window) {
+  private static RateVerdict whenTimeIsUp(Window window) {
     SequentialTest slow =
         new SequentialTest(LIMIT, 0.01, Effort.SCREEN.within(Duration.ofSeconds(2)), 10);
-    while (slow.decision() == Decision.UNDECIDED) {
+    while (slow.decision() == RateVerdict.UNDECIDED) {
       slow.add(window);
     }
     return slow.decision();
@@ -133,7 +133,7 @@ final class SequentialTestTest {
 
   private int windowsUntilDecided(Window window) {
     int windows = 0;
-    while (test.decision() == Decision.UNDECIDED) {
+    while (test.decision() == RateVerdict.UNDECIDED) {
       test.add(window);
       windows++;
     }

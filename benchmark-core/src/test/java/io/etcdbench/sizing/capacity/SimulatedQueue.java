@@ -36,7 +36,7 @@ final class SimulatedQueue implements Prober {
   @Override
   public Probe probe(double opsPerSecond, SequentialTest test) {
     Run run = new Run(opsPerSecond);
-    while (test.decision() == Decision.UNDECIDED) {
+    while (test.decision() == RateVerdict.UNDECIDED) {
       test.add(run.nextWindow());
     }
     return new Probe(

@@ -19,7 +19,7 @@ import io.etcdbench.result.SampleAccount;
 import io.etcdbench.result.SampleRun;
 import io.etcdbench.sizing.capacity.Capacity;
 import io.etcdbench.sizing.capacity.Capacity.End;
-import io.etcdbench.sizing.capacity.Decision;
+import io.etcdbench.sizing.capacity.RateVerdict;
 import io.etcdbench.sizing.capacity.Probe;
 import io.etcdbench.sizing.doctor.Checkup.Search;
 import java.nio.file.Path;
@@ -117,13 +117,13 @@ final class Patient {
   }
 
   private static Search search() {
-    Probe holds = probe(2_000, Decision.HOLDS);
-    Probe breaks = probe(2_050, Decision.SLOW);
+    Probe holds = probe(2_000, RateVerdict.HOLDS);
+    Probe breaks = probe(2_050, RateVerdict.SLOW);
     Capacity capacity = new Capacity(End.CONFIRMED, holds, breaks, List.of(breaks, holds));
     return new Search("put p99 < 20ms", capacity, null, null, "the disk, of course");
   }
 
-  private static Probe probe(double rate, Decision decision) {
+  private static Probe probe(double rate, RateVerdict decision) {
     return new Probe(
         rate,
         decision,

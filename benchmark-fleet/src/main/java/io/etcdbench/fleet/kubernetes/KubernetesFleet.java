@@ -136,7 +136,7 @@ public final class KubernetesFleet {
 
   private void follow(ReadLog log, StopSignal stop) {
     FleetWatch watch = new FleetWatch(manifest.spec(), kubectl, log, notice);
-    long heard = System.nanoTime();
+    long answeredNanos = System.nanoTime();
     long drained = Long.MAX_VALUE;
     try (LogFollower follower = new LogFollower(kubectl, log)) {
       while (log.end().isEmpty()) {
@@ -147,7 +147,7 @@ public final class KubernetesFleet {
         }
         Answer answer = kubectl.ask("", "get", "jobs,pods", selector, "--output=json");
         if (answer.isFine()) {
-          heard = System.nanoTime();
+          answeredNanos = System.nanoTime();
           JobState state = JobState.of(answer.out());
           follower.follow(state);
           if (stop.isGiven() && (state.pods().isEmpty() || stop.isOverdue())) {
@@ -158,7 +158,7 @@ public final class KubernetesFleet {
           if (!stop.isGiven()) {
             watch.check(state, follower.isIdle());
           }
-        } else if (System.nanoTime() - heard > UNREACHABLE.toNanos()) {
+        } else if (System.nanoTime() - answeredNanos > UNREACHABLE.toNanos()) {
           throw kubectl.failure("get", answer);
         }
         if (System.nanoTime() > drained) {

@@ -64,13 +64,13 @@ final class Permissions {
       if (answer.has("items")) {
         answer.path("items").forEach(item -> missing.addAll(denied(List.of(item))));
       } else if (!answer.at("/status/allowed").asBoolean(false)) {
-        JsonNode asked = answer.at("/spec/resourceAttributes");
+        JsonNode requested = answer.at("/spec/resourceAttributes");
         missing.add(
             new Right(
-                    asked.path("verb").asText(),
+                    requested.path("verb").asText(),
                     "",
-                    asked.path("resource").asText(),
-                    asked.path("subresource").asText(""))
+                    requested.path("resource").asText(),
+                    requested.path("subresource").asText(""))
                 .words());
       }
     }

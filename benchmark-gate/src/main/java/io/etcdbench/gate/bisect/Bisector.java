@@ -37,12 +37,12 @@ public record Bisector(Path file, Sessions sessions, Consumer<String> progress) 
   /**
    * Starts or resumes a bisection.
    *
-   * @param asked a bisection that has not started
+   * @param requested a bisection that has not started
    * @return its last state; {@link Bisection#next} is present when it was interrupted
    * @throws IllegalArgumentException when the file contains a bisection of other commits or options
    */
-  public Bisection run(Bisection asked) {
-    Bisection state = stored(asked);
+  public Bisection run(Bisection requested) {
+    Bisection state = stored(requested);
     for (Optional<String> next = state.next(); next.isPresent(); next = state.next()) {
       progress.accept(
           "session %s, about %s more: commit %s"
@@ -61,14 +61,14 @@ public record Bisector(Path file, Sessions sessions, Consumer<String> progress) 
     return state;
   }
 
-  private Bisection stored(Bisection asked) {
+  private Bisection stored(Bisection requested) {
     if (!Files.exists(file)) {
-      return asked;
+      return requested;
     }
     Bisection kept = Bisection.FORMAT.read(file);
-    if (!kept.good().equals(asked.good())
-        || !kept.commits().equals(asked.commits())
-        || !kept.options().equals(asked.options())) {
+    if (!kept.good().equals(requested.good())
+        || !kept.commits().equals(requested.commits())
+        || !kept.options().equals(requested.options())) {
       throw new IllegalArgumentException(
           "'%s' is of other commits or options; repeat its command to go on, or give another --output"
               .formatted(file));

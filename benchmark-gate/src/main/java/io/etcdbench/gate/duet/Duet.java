@@ -3,7 +3,7 @@ package io.etcdbench.gate.duet;
 
 import io.etcdbench.analysis.compare.Fingerprint.Difference;
 import io.etcdbench.gate.GateResult.Evidence;
-import io.etcdbench.gate.Judge;
+import io.etcdbench.gate.TrialRule;
 import io.etcdbench.gate.JvmPair;
 import io.etcdbench.gate.Trial;
 import io.etcdbench.gate.arm.ArmException;
@@ -31,7 +31,7 @@ public final class Duet {
   private final GateContext tools;
   private final Consumer<String> progress;
   private final SessionTime time;
-  private final Judge judge;
+  private final TrialRule trialRule;
   private final List<String> errors = new ArrayList<>();
   private final Set<Difference> differences = new LinkedHashSet<>();
 
@@ -48,7 +48,7 @@ public final class Duet {
     this.tools = tools;
     this.progress = progress;
     this.time = new SessionTime(tools.clock(), plan.longest());
-    this.judge = plan.setup().judge();
+    this.trialRule = plan.setup().trialRule();
   }
 
   /**
@@ -89,7 +89,7 @@ public final class Duet {
     }
     return plan.workloads()
         .boxed()
-        .filter(workload -> judge.isOpen(trials.get(workload)))
+        .filter(workload -> trialRule.isOpen(trials.get(workload)))
         .min(
             Comparator.comparing((Integer workload) -> hasFirst(trials.get(workload)))
                 .thenComparing(workload -> need(trials.get(workload)))
@@ -97,12 +97,12 @@ public final class Duet {
   }
 
   private boolean isClearlyWorse(Trial trial) {
-    return hasFirst(trial) && judge.hasFailed(trial);
+    return hasFirst(trial) && trialRule.hasFailed(trial);
   }
 
   /** Whether an arm fails so many operations that the session can only end in an error. */
   private boolean isFailing(Trial trial) {
-    return hasFirst(trial) && !judge.errors(trial).isEmpty();
+    return hasFirst(trial) && !trialRule.errors(trial).isEmpty();
   }
 
   private boolean hasFirst(Trial trial) {
@@ -111,7 +111,7 @@ public final class Duet {
 
   /** Orders workloads by how soon they probably fail, because a clear failure ends the session. */
   private int need(Trial trial) {
-    return hasFirst(trial) ? judge.furtherUntilWorse(trial) : 0;
+    return hasFirst(trial) ? trialRule.furtherUntilWorse(trial) : 0;
   }
 
   /** Runs one pair; empty when the session cannot continue. */
@@ -120,7 +120,7 @@ public final class Duet {
     try {
       tools.requireTime();
       progress.accept("pair %s of '%s'".formatted(number + 1, trial.workload()));
-      PairRun.Outcome outcome = pairs.run(workload, number, judge.mustCount(trial));
+      PairRun.Outcome outcome = pairs.run(workload, number, trialRule.mustCount(trial));
       differences.addAll(outcome.differences());
       time.pairHasEnded();
       return outcome.pair();

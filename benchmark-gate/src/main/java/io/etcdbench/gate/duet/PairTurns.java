@@ -2,7 +2,7 @@
 package io.etcdbench.gate.duet;
 
 import io.etcdbench.gate.Disturbance;
-import io.etcdbench.gate.Metric;
+import io.etcdbench.gate.TimedMetric;
 import io.etcdbench.gate.Slice;
 import io.etcdbench.gate.arm.ArmException;
 import io.etcdbench.gate.arm.LiveArm;
@@ -75,7 +75,7 @@ record PairTurns(Timing timing, GateContext tools) {
   private int turns(List<Slice> warm) {
     double nanos = Timing.SHORTEST_TURN.toNanos();
     for (Slice slice : warm) {
-      nanos = Math.max(nanos, MEDIANS * Metric.P50.of(slice).orElse(0));
+      nanos = Math.max(nanos, MEDIANS * TimedMetric.P50.of(slice).orElse(0));
       double each = slice.elapsedNanos() / (double) Math.max(1, slice.operations());
       nanos = Math.max(nanos, OPERATIONS * each);
     }

@@ -30,13 +30,13 @@ public record Backfiller(
   /**
    * Starts or resumes a backfill.
    *
-   * @param asked a backfill that has not started
+   * @param requested a backfill that has not started
    * @return its last state; {@link Backfill#next} is present when it was interrupted
    * @throws IllegalArgumentException when the file contains a backfill of other commits, another
    *     load or another history; the message is one sentence
    */
-  public Backfill run(Backfill asked) {
-    Backfill state = stored(asked);
+  public Backfill run(Backfill requested) {
+    Backfill state = stored(requested);
     for (Optional<String> next = state.next(); next.isPresent(); next = state.next()) {
       String commit = HistoryDocument.shortCommit(next.get());
       progress.accept(
@@ -55,12 +55,12 @@ public record Backfiller(
     return state;
   }
 
-  private Backfill stored(Backfill asked) {
+  private Backfill stored(Backfill requested) {
     if (!Files.exists(file)) {
-      return asked;
+      return requested;
     }
     Backfill kept = FORMAT.read(file);
-    if (!kept.isOf(asked)) {
+    if (!kept.isOf(requested)) {
       throw new IllegalArgumentException(
           "'%s' is of other commits, another load or another --store; repeat its command to go on, or give another --output"
               .formatted(file));

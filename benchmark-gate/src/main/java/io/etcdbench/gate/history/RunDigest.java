@@ -11,8 +11,8 @@ import io.etcdbench.gate.GateResult;
 import io.etcdbench.gate.GateSetup;
 import io.etcdbench.gate.GateSetup.Platform;
 import io.etcdbench.gate.GateSetup.Subject;
-import io.etcdbench.gate.MetricDecision;
-import io.etcdbench.gate.MetricDecision.Figures;
+import io.etcdbench.gate.MetricVerdict;
+import io.etcdbench.gate.MetricVerdict.Figures;
 import io.etcdbench.gate.history.HistoryLine.Run;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.Environment;
@@ -101,7 +101,7 @@ public final class RunDigest {
               .formatted(session.environment().timestamp(), session.verdict(), session.reason()));
     }
     List<TrackedFigure> figures = new ArrayList<>();
-    for (MetricDecision one : session.decisions()) {
+    for (MetricVerdict one : session.decisions()) {
       Figures known = one.figures();
       if (one.verdict() != null && known != null) {
         figures.add(

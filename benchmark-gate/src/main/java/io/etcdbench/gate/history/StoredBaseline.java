@@ -29,7 +29,7 @@ public record StoredBaseline(List<Double> logValues) {
   }
 
   /**
-   * The judgement of one session.
+   * The verdict on one session, with its figures.
    *
    * @param verdict FAIL only when the baseline is decisive, else PASS or INCONCLUSIVE
    * @param decisive whether there are enough sessions from the same environment
@@ -37,17 +37,17 @@ public record StoredBaseline(List<Double> logValues) {
    * @param bound the change above which a session is worse than chance explains, as a ratio less
    *     one
    */
-  public record Judgement(Verdict verdict, boolean decisive, double change, double bound) {}
+  public record BaselineVerdict(Verdict verdict, boolean decisive, double change, double bound) {}
 
   /**
-   * Judges one more session.
+   * Compares one more session with the baseline.
    *
    * @param logValue value of the session
    * @param rule provides the error probabilities and the smallest effect
    * @param metrics number of metrics that can fail the session, 1 or more
    * @param sameEnvironment whether all fingerprints are equal
    */
-  public Judgement judge(double logValue, GateRule rule, int metrics, boolean sameEnvironment) {
+  public BaselineVerdict compare(double logValue, GateRule rule, int metrics, boolean sameEnvironment) {
     int sessions = logValues.size();
     double[] values = logValues.stream().mapToDouble(Double::doubleValue).toArray();
     PairedTest spread = PairedTest.of(values, 0);
@@ -60,6 +60,6 @@ public record StoredBaseline(List<Double> logValues) {
     boolean decisive = sameEnvironment && sessions >= MIN_SESSIONS;
     boolean worse = logValue - spread.mean() > width && change >= rule.effects().least();
     Verdict ifWorse = decisive ? Verdict.FAIL : Verdict.INCONCLUSIVE;
-    return new Judgement(worse ? ifWorse : Verdict.PASS, decisive, change, StrictMath.expm1(width));
+    return new BaselineVerdict(worse ? ifWorse : Verdict.PASS, decisive, change, StrictMath.expm1(width));
   }
 }

@@ -4,6 +4,7 @@ package io.etcdbench.gate.history;
 import io.etcdbench.analysis.compare.Verdict;
 import io.etcdbench.gate.GateRule;
 import io.etcdbench.gate.history.HistoryLine.Blessing;
+import io.etcdbench.gate.history.StoredBaseline.BaselineVerdict;
 import io.etcdbench.gate.history.TrackedFigure.Name;
 import io.etcdbench.gate.history.Trend.Newest;
 import io.etcdbench.gate.history.Trend.Point;
@@ -67,7 +68,7 @@ record TrendRule(int metrics, double leastChange) {
     return new Trend(
         name,
         points,
-        steps.stream().map(step -> judged(name, step, last, line, blessings)).toList(),
+        steps.stream().map(step -> withState(name, step, last, line, blessings)).toList(),
         noise(logs, bounds),
         newest(name, Arrays.copyOfRange(logs, bounds.get(bounds.size() - 2), logs.length)));
   }
@@ -110,7 +111,7 @@ record TrendRule(int metrics, double leastChange) {
     return LogMean.of(Arrays.stream(logs).map(StrictMath::exp).toArray());
   }
 
-  private Step judged(
+  private Step withState(
       Name name, Step step, double lastLog, CommitLine line, List<Blessing> blessings) {
     if (step.state() == State.IMPROVEMENT) {
       return step;
@@ -163,9 +164,9 @@ record TrendRule(int metrics, double leastChange) {
     }
     List<Double> before =
         Arrays.stream(level, 0, level.length - 1).map(name::worse).boxed().toList();
-    StoredBaseline.Judgement judgement =
+    BaselineVerdict newest =
         new StoredBaseline(before)
-            .judge(name.worse(level[level.length - 1]), GateRule.DEFAULT, metrics, true);
-    return new Newest(judgement.change(), judgement.bound(), judgement.verdict() == Verdict.FAIL);
+            .compare(name.worse(level[level.length - 1]), GateRule.DEFAULT, metrics, true);
+    return new Newest(newest.change(), newest.bound(), newest.verdict() == Verdict.FAIL);
   }
 }

@@ -16,9 +16,9 @@ import io.etcdbench.format.AxisLabels;
 import io.etcdbench.format.Percent;
 import io.etcdbench.gate.GateResult;
 import io.etcdbench.gate.GateRule.Effects;
-import io.etcdbench.gate.Metric;
-import io.etcdbench.gate.MetricDecision;
-import io.etcdbench.gate.MetricDecision.Figures;
+import io.etcdbench.gate.TimedMetric;
+import io.etcdbench.gate.MetricVerdict;
+import io.etcdbench.gate.MetricVerdict.Figures;
 import io.etcdbench.gate.Trial;
 import java.util.List;
 import java.util.Objects;
@@ -56,7 +56,7 @@ final class GateCharts {
         new GateCharts(result, SpanScale.around(shown, MAX_STEPS, AxisLabels::percent));
     List<Chart> all =
         result.decisions().stream()
-            .map(MetricDecision::workload)
+            .map(MetricVerdict::workload)
             .distinct()
             .flatMap(workload -> charts.of(workload))
             .toList();
@@ -70,7 +70,7 @@ final class GateCharts {
   private static double[] ends(GateResult result) {
     return result.decisions().stream()
         .filter(one -> one.verdict() != null)
-        .map(MetricDecision::figures)
+        .map(MetricVerdict::figures)
         .filter(Objects::nonNull)
         .flatMapToDouble(figures -> DoubleStream.of(figures.low(), figures.high()))
         .filter(Double::isFinite)
@@ -94,7 +94,7 @@ final class GateCharts {
         : Stream.of(new IntervalChart(workload + ": slow-down", axis, references, rows));
   }
 
-  private Stream<Row> row(MetricDecision decision) {
+  private Stream<Row> row(MetricVerdict decision) {
     Figures figures = decision.figures();
     if (figures == null || !Double.isFinite(figures.low()) || !Double.isFinite(figures.high())) {
       return Stream.of();
@@ -111,7 +111,7 @@ final class GateCharts {
   }
 
   /** Returns the slow-down of each pair that counts. */
-  private List<Double> pairs(MetricDecision decision) {
+  private List<Double> pairs(MetricVerdict decision) {
     double most = result.setup().rule().pairs().mostExcluded();
     return result.trials().stream()
         .filter(trial -> trial.workload().equals(decision.workload()))
@@ -126,7 +126,7 @@ final class GateCharts {
    * Returns the log ratios; empty when a histogram in the file is damaged, which the verification
    * reports.
    */
-  private static Optional<double[]> logRatios(Trial trial, Metric metric, double mostExcluded) {
+  private static Optional<double[]> logRatios(Trial trial, TimedMetric metric, double mostExcluded) {
     try {
       return trial.logRatios(metric, mostExcluded);
     } catch (IllegalArgumentException e) {

@@ -9,11 +9,11 @@ import io.etcdbench.document.TestSuite.Case;
 import io.etcdbench.document.TestSuite.Outcome;
 import io.etcdbench.format.Percent;
 import io.etcdbench.format.Quantity;
-import io.etcdbench.gate.CounterDecision;
+import io.etcdbench.gate.CounterVerdict;
 import io.etcdbench.gate.GateResult;
-import io.etcdbench.gate.MetricDecision;
-import io.etcdbench.gate.MetricDecision.Figures;
-import io.etcdbench.gate.MetricDecision.Values;
+import io.etcdbench.gate.MetricVerdict;
+import io.etcdbench.gate.MetricVerdict.Figures;
+import io.etcdbench.gate.MetricVerdict.Values;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -50,7 +50,7 @@ final class GateExports {
             .toList());
   }
 
-  private static List<String> row(MetricDecision decision) {
+  private static List<String> row(MetricVerdict decision) {
     Figures figures = decision.figures();
     Values values = decision.values();
     List<String> row = new ArrayList<>();
@@ -69,7 +69,7 @@ final class GateExports {
     return row;
   }
 
-  private static List<String> row(CounterDecision counter) {
+  private static List<String> row(CounterVerdict counter) {
     double change = counter.candidate() / counter.baseline() - 1;
     return List.of(
         counter.workload(),
@@ -103,7 +103,7 @@ final class GateExports {
    */
   private static List<Case> cases(GateResult result) {
     List<Case> cases = new ArrayList<>();
-    for (MetricDecision decision : result.decisions()) {
+    for (MetricVerdict decision : result.decisions()) {
       if (decision.verdict() != null) {
         cases.add(
             of(
@@ -113,7 +113,7 @@ final class GateExports {
                 message(decision.figures(), decision.excluded())));
       }
     }
-    for (CounterDecision counter : result.counters()) {
+    for (CounterVerdict counter : result.counters()) {
       cases.add(
           of(
               counter.workload(),

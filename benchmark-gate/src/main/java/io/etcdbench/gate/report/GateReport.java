@@ -6,16 +6,16 @@ import io.etcdbench.format.Percent;
 import io.etcdbench.format.Phrase;
 import io.etcdbench.format.Quantity;
 import io.etcdbench.gate.Arm;
-import io.etcdbench.gate.CounterDecision;
+import io.etcdbench.gate.CounterVerdict;
 import io.etcdbench.gate.GateResult;
 import io.etcdbench.gate.GateRule;
 import io.etcdbench.gate.GateSetup;
 import io.etcdbench.gate.GateSetup.Subject;
 import io.etcdbench.gate.JvmPair;
-import io.etcdbench.gate.Metric;
-import io.etcdbench.gate.MetricDecision;
-import io.etcdbench.gate.MetricDecision.Figures;
-import io.etcdbench.gate.MetricDecision.Values;
+import io.etcdbench.gate.TimedMetric;
+import io.etcdbench.gate.MetricVerdict;
+import io.etcdbench.gate.MetricVerdict.Figures;
+import io.etcdbench.gate.MetricVerdict.Values;
 import io.etcdbench.gate.StageChecks;
 import io.etcdbench.gate.Trial;
 import java.util.ArrayList;
@@ -61,7 +61,7 @@ final class GateReport {
         : "Slow-downs that this run excludes (95 %): " + seen;
   }
 
-  private static String excluded(MetricDecision decision) {
+  private static String excluded(MetricVerdict decision) {
     return "%s of '%s' >= %s"
         .formatted(decision.metric().label(), decision.workload(), atLeast(decision.excluded()));
   }
@@ -91,7 +91,7 @@ final class GateReport {
   /** Returns notes that explain the figures, one sentence each. */
   List<String> notes() {
     List<String> notes = new ArrayList<>();
-    for (MetricDecision decision : result.decisions()) {
+    for (MetricVerdict decision : result.decisions()) {
       Figures figures = decision.figures();
       if (figures != null) {
         String name = "%s of '%s'".formatted(decision.metric().label(), decision.workload());
@@ -107,14 +107,14 @@ final class GateReport {
     GateRule rule = result.setup().rule();
     List<JvmPair> pairs = trial.kept(rule.pairs().mostExcluded());
     List<String> notes = new ArrayList<>(silence(trial));
-    StageChecks.clusterEffect(pairs, Metric.THROUGHPUT).stream()
+    StageChecks.clusterEffect(pairs, TimedMetric.THROUGHPUT).stream()
         .filter(effect -> Math.abs(effect) > rule.effects().least() / 2)
         .mapToObj(
             effect ->
                 "the second cluster is %s worse in throughput of '%s' than the first; each arm had either equally often, so this widens the intervals but favours neither arm"
                     .formatted(Percent.of(effect), trial.workload()))
         .forEach(notes::add);
-    StageChecks.warmUpDiffers(pairs, Metric.THROUGHPUT).stream()
+    StageChecks.warmUpDiffers(pairs, TimedMetric.THROUGHPUT).stream()
         .mapToObj(
             change ->
                 "warm-up differs between the arms: in the first turns the candidate was %s worse in throughput of '%s' than in the last ones"
@@ -123,7 +123,7 @@ final class GateReport {
     return notes;
   }
 
-  private static List<String> notes(String name, MetricDecision decision, Figures figures) {
+  private static List<String> notes(String name, MetricVerdict decision, Figures figures) {
     List<String> notes = new ArrayList<>();
     if (isLoud(decision) && figures.isDrivenByFewPairs()) {
       notes.add(
@@ -212,7 +212,7 @@ final class GateReport {
   }
 
   /** Whether a metric failed, is undecided, or certainly improved. */
-  private static boolean isLoud(MetricDecision decision) {
+  private static boolean isLoud(MetricVerdict decision) {
     Figures figures = decision.figures();
     boolean better = figures != null && figures.high() < 0;
     return decision.verdict() == Verdict.FAIL
@@ -220,7 +220,7 @@ final class GateReport {
         || (decision.verdict() != null && better);
   }
 
-  private static List<String> row(MetricDecision decision) {
+  private static List<String> row(MetricVerdict decision) {
     Figures figures = decision.figures();
     Values values = decision.values();
     return List.of(
@@ -234,7 +234,7 @@ final class GateReport {
         verdict(decision, figures));
   }
 
-  private static String verdict(MetricDecision decision, @Nullable Figures figures) {
+  private static String verdict(MetricVerdict decision, @Nullable Figures figures) {
     if (decision.verdict() == null) {
       return "(informs)";
     }
@@ -242,7 +242,7 @@ final class GateReport {
     return decision.verdict() == Verdict.PASS && better ? "PASS, better" : "" + decision.verdict();
   }
 
-  private static List<String> row(CounterDecision decision) {
+  private static List<String> row(CounterVerdict decision) {
     return List.of(
         decision.workload() + " " + decision.counter() + "/op",
         Quantity.number(decision.baseline()),
@@ -256,8 +256,8 @@ final class GateReport {
         decision.verdict().toString());
   }
 
-  private static String value(Metric metric, double value) {
-    return metric == Metric.THROUGHPUT ? Quantity.number(value) + "/s" : Quantity.nanos(value);
+  private static String value(TimedMetric metric, double value) {
+    return metric == TimedMetric.THROUGHPUT ? Quantity.number(value) + "/s" : Quantity.nanos(value);
   }
 
   /** Formats a lower bound. Noise that hides a doubling hides everything of interest. */

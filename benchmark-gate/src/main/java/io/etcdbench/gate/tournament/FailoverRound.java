@@ -67,9 +67,9 @@ final class FailoverRound {
           results.put(
               name,
               Map.of(
-                  Figure.PUT_GAP,
+                  ContestantMetric.PUT_GAP,
                   nanos(seen, ArmPace.PUT_GAP),
-                  Figure.GET_GAP,
+                  ContestantMetric.GET_GAP,
                   nanos(seen, ArmPace.GET_GAP)));
         }
       } catch (ArmException e) {

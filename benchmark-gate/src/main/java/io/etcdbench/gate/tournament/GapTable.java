@@ -13,8 +13,8 @@ import java.util.List;
 
 /** The gaps of the contestants under a fault, the shortest first. Stateless. */
 final class GapTable {
-  private static final List<Figure> GAPS =
-      List.of(Figure.PUT_GAP_P50, Figure.PUT_GAP_MAX, Figure.GET_GAP_P50, Figure.GET_GAP_MAX);
+  private static final List<ContestantMetric> GAPS =
+      List.of(ContestantMetric.PUT_GAP_P50, ContestantMetric.PUT_GAP_MAX, ContestantMetric.GET_GAP_P50, ContestantMetric.GET_GAP_MAX);
 
   private GapTable() {}
 
@@ -22,7 +22,7 @@ final class GapTable {
     List<String> order =
         result.scores().stream()
             .filter(score -> score.operation().equals(fault))
-            .filter(score -> score.figure().equals(Figure.PUT_GAP_P50.label()))
+            .filter(score -> score.figure().equals(ContestantMetric.PUT_GAP_P50.label()))
             .sorted(Comparator.comparingDouble(Score::value))
             .map(Score::contestant)
             .toList();
@@ -56,10 +56,10 @@ final class GapTable {
     List<String> row = new ArrayList<>(List.of(name));
     row.add(
         result
-            .score(fault, name, Figure.PUT_GAP_P50)
+            .score(fault, name, ContestantMetric.PUT_GAP_P50)
             .map(score -> Integer.toString(score.rounds()))
             .orElse("-"));
-    for (Figure figure : GAPS) {
+    for (ContestantMetric figure : GAPS) {
       row.add(
           result
               .score(fault, name, figure)

@@ -64,8 +64,8 @@ public record GoTool(Path executable, List<String> endpoints, Path folder, List<
   private static final long MOST = 50_000;
   private static final double SECONDS = 4;
 
-  private static final Map<Double, Figure> PERCENTILES =
-      Map.of(0.5, Figure.P50, 0.9, Figure.P90, 0.99, Figure.P99);
+  private static final Map<Double, ContestantMetric> PERCENTILES =
+      Map.of(0.5, ContestantMetric.P50, 0.9, ContestantMetric.P90, 0.99, ContestantMetric.P99);
 
   public GoTool {
     endpoints = List.copyOf(endpoints);
@@ -97,17 +97,17 @@ public record GoTool(Path executable, List<String> endpoints, Path folder, List<
    * @return what the tool reports, without metrics that it does not have
    * @throws ArmException when it has no such operation, failed, or was killed
    */
-  Map<Figure, Double> measure(RunPlan plan, double perSecond, StopSignal stop) {
+  Map<ContestantMetric, Double> measure(RunPlan plan, double perSecond, StopSignal stop) {
     List<String> words = words(plan);
     long operations = Math.max(FEWEST, Math.min(MOST, (long) (perSecond * SECONDS)));
     OptionalLong starting = run(words, STARTING, stop).cpuNanos();
     Ended whole = run(words, STARTING + operations, stop);
-    Map<Figure, Double> values = new EnumMap<>(Figure.class);
+    Map<ContestantMetric, Double> values = new EnumMap<>(ContestantMetric.class);
     if (starting.isPresent() && whole.cpuNanos().isPresent()) {
       long spent = whole.cpuNanos().getAsLong() - starting.getAsLong();
-      values.put(Figure.CPU, (double) Math.max(0, spent) / operations);
+      values.put(ContestantMetric.CPU, (double) Math.max(0, spent) / operations);
     }
-    values.put(Figure.THROUGHPUT, whole.printed().get(Fact.OPS_PER_SECOND));
+    values.put(ContestantMetric.THROUGHPUT, whole.printed().get(Fact.OPS_PER_SECOND));
     PERCENTILES.forEach(
         (share, figure) -> {
           double seconds = whole.printed().percentiles().getOrDefault(share, 0.0);

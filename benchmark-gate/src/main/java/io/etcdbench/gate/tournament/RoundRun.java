@@ -2,7 +2,7 @@
 package io.etcdbench.gate.tournament;
 
 import io.etcdbench.gate.Disturbance;
-import io.etcdbench.gate.Metric;
+import io.etcdbench.gate.TimedMetric;
 import io.etcdbench.gate.Slice;
 import io.etcdbench.gate.arm.ArmException;
 import io.etcdbench.gate.arm.ArmLoad;
@@ -38,21 +38,21 @@ final class RoundRun {
   private static final long FEWEST_COUNTED = 500;
   private static final long MAX_COUNTED = 5_000;
 
-  private static final Map<Metric, Figure> TIMED =
+  private static final Map<TimedMetric, ContestantMetric> TIMED =
       Map.of(
-          Metric.THROUGHPUT, Figure.THROUGHPUT,
-          Metric.P50, Figure.P50,
-          Metric.P90, Figure.P90,
-          Metric.P99, Figure.P99,
-          Metric.CPU, Figure.CPU);
+          TimedMetric.THROUGHPUT, ContestantMetric.THROUGHPUT,
+          TimedMetric.P50, ContestantMetric.P50,
+          TimedMetric.P90, ContestantMetric.P90,
+          TimedMetric.P99, ContestantMetric.P99,
+          TimedMetric.CPU, ContestantMetric.CPU);
 
-  private static final Map<String, Figure> STATE =
+  private static final Map<String, ContestantMetric> STATE =
       Map.of(
-          ArmState.CONNECTIONS, Figure.CONNECTIONS,
-          ArmState.THREADS, Figure.THREADS,
-          ArmState.HEAP, Figure.HEAP,
-          ArmState.OUTSIDE_HEAP, Figure.OUTSIDE_HEAP,
-          ArmState.FIRST_ANSWER, Figure.FIRST_ANSWER);
+          ArmState.CONNECTIONS, ContestantMetric.CONNECTIONS,
+          ArmState.THREADS, ContestantMetric.THREADS,
+          ArmState.HEAP, ContestantMetric.HEAP,
+          ArmState.OUTSIDE_HEAP, ContestantMetric.OUTSIDE_HEAP,
+          ArmState.FIRST_ANSWER, ContestantMetric.FIRST_ANSWER);
 
   private final TournamentPlan plan;
   private final GateContext tools;
@@ -60,7 +60,7 @@ final class RoundRun {
   private final int round;
   private final long seed;
   private final Map<Integer, LiveArm> arms = new LinkedHashMap<>();
-  private final Map<Integer, Map<Figure, Double>> values = new LinkedHashMap<>();
+  private final Map<Integer, Map<ContestantMetric, Double>> values = new LinkedHashMap<>();
   private final Map<Integer, RunPlan> plans = new LinkedHashMap<>();
   private final Map<Integer, Slice> warm = new LinkedHashMap<>();
   private final List<Failure> failures;
@@ -90,7 +90,7 @@ final class RoundRun {
       eachArm(number -> count(number, operations));
       eachArm(number -> arm(number).park());
       boolean before = round % 2 == 1;
-      Map<Figure, Double> ofGoTool = before ? measured(goTool) : Map.of();
+      Map<ContestantMetric, Double> ofGoTool = before ? measured(goTool) : Map.of();
       Disturbance disturbance = turns();
       ofGoTool = before ? ofGoTool : measured(goTool);
       eachArm(this::state);
@@ -105,7 +105,7 @@ final class RoundRun {
   }
 
   /** Measures the Go tool, which reads a key of an arm. */
-  private Map<Figure, Double> measured(Optional<GoTool> goTool) {
+  private Map<ContestantMetric, Double> measured(Optional<GoTool> goTool) {
     Optional<RunPlan> own =
         plans.entrySet().stream()
             .filter(one -> arms.containsKey(one.getKey()))
@@ -166,10 +166,10 @@ final class RoundRun {
     LiveArm arm = tools.start(spec);
     arms.put(number, arm);
     Map<String, String> unused = arm.identity();
-    values.put(number, new EnumMap<>(Figure.class));
+    values.put(number, new EnumMap<>(ContestantMetric.class));
     Long logins = ServerCounter.growth(before, tools.servers().read()).get(Tournament.LOGINS);
     if (logins != null) {
-      put(number, Figure.LOGINS, logins);
+      put(number, ContestantMetric.LOGINS, logins);
     }
   }
 
@@ -217,21 +217,21 @@ final class RoundRun {
     Slice slice = arm(number).count(operations, seed);
     requireSuccess(slice);
     Map<String, Long> grown = ServerCounter.growth(before, tools.servers().read());
-    perOperation(number, Figure.ALLOCATED, slice, slice.counters().get(ArmLoad.ALLOCATED));
-    perOperation(number, Figure.RPCS, slice, grown.get(ServerCounts.RPCS));
+    perOperation(number, ContestantMetric.ALLOCATED, slice, slice.counters().get(ArmLoad.ALLOCATED));
+    perOperation(number, ContestantMetric.RPCS, slice, grown.get(ServerCounts.RPCS));
     Long received = grown.get(ServerCounts.RECEIVED_BYTES);
     Long sent = grown.get(ServerCounts.SENT_BYTES);
     if (received != null && sent != null) {
-      perOperation(number, Figure.MESSAGES, slice, received + sent);
+      perOperation(number, ContestantMetric.MESSAGES, slice, received + sent);
     }
     Long logins = grown.get(Tournament.LOGINS);
-    Double atStart = values(number).get(Figure.LOGINS);
+    Double atStart = values(number).get(ContestantMetric.LOGINS);
     if (logins != null && atStart != null) {
-      put(number, Figure.LOGINS, atStart + logins);
+      put(number, ContestantMetric.LOGINS, atStart + logins);
     }
   }
 
-  private void perOperation(int number, Figure figure, Slice slice, @Nullable Long total) {
+  private void perOperation(int number, ContestantMetric figure, Slice slice, @Nullable Long total) {
     if (total != null) {
       put(number, figure, (double) total / Math.max(1, slice.operations()));
     }
@@ -287,19 +287,19 @@ final class RoundRun {
         .state()
         .forEach(
             (name, value) -> {
-              Figure figure = STATE.get(name);
+              ContestantMetric figure = STATE.get(name);
               if (figure != null) {
                 put(number, figure, value);
               }
             });
   }
 
-  private void put(int number, Figure figure, double value) {
+  private void put(int number, ContestantMetric figure, double value) {
     values(number).put(figure, value);
   }
 
-  private Map<Figure, Double> values(int number) {
-    return values.computeIfAbsent(number, unused -> new EnumMap<>(Figure.class));
+  private Map<ContestantMetric, Double> values(int number) {
+    return values.computeIfAbsent(number, unused -> new EnumMap<>(ContestantMetric.class));
   }
 
   /** Returns the results in the order of the plan, without contestants that dropped out. */
@@ -313,7 +313,7 @@ final class RoundRun {
     return results;
   }
 
-  private static Map<String, Double> byLabel(Map<Figure, Double> values) {
+  private static Map<String, Double> byLabel(Map<ContestantMetric, Double> values) {
     Map<String, Double> named = new TreeMap<>();
     values.forEach((figure, value) -> named.put(figure.label(), value));
     return named;

@@ -35,7 +35,7 @@ final class Scores {
       Set<String> names = new LinkedHashSet<>();
       own.forEach(round -> names.addAll(round.results().keySet()));
       for (String name : names) {
-        for (Figure figure : Figure.values()) {
+        for (ContestantMetric figure : ContestantMetric.values()) {
           double[] values =
               own.stream().flatMapToDouble(round -> value(round, name, figure)).toArray();
           if (values.length > 0) {
@@ -57,13 +57,13 @@ final class Scores {
     return scores;
   }
 
-  private static DoubleStream value(Round round, String name, Figure figure) {
+  private static DoubleStream value(Round round, String name, ContestantMetric figure) {
     Double value = round.results().getOrDefault(name, Map.of()).get(figure.recorded());
     return value == null ? DoubleStream.empty() : DoubleStream.of(value);
   }
 
   private static @Nullable Ratio ratio(
-      List<Round> rounds, String name, String reference, Figure figure) {
+      List<Round> rounds, String name, String reference, ContestantMetric figure) {
     double[] ratios =
         rounds.stream()
             .flatMapToDouble(

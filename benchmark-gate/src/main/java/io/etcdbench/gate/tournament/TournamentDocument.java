@@ -38,22 +38,22 @@ import java.util.stream.Stream;
 public final class TournamentDocument {
   private static final int MAX_STEPS = 6;
 
-  private static final List<Figure> COST =
-      List.of(Figure.CPU, Figure.ALLOCATED, Figure.THROUGHPUT, Figure.P50, Figure.P99);
+  private static final List<ContestantMetric> COST =
+      List.of(ContestantMetric.CPU, ContestantMetric.ALLOCATED, ContestantMetric.THROUGHPUT, ContestantMetric.P50, ContestantMetric.P99);
 
-  private static final List<Figure> FOOTPRINT =
+  private static final List<ContestantMetric> FOOTPRINT =
       List.of(
-          Figure.FIRST_ANSWER,
-          Figure.THREADS,
-          Figure.CONNECTIONS,
-          Figure.LOGINS,
-          Figure.RPCS,
-          Figure.MESSAGES,
-          Figure.HEAP,
-          Figure.OUTSIDE_HEAP);
+          ContestantMetric.FIRST_ANSWER,
+          ContestantMetric.THREADS,
+          ContestantMetric.CONNECTIONS,
+          ContestantMetric.LOGINS,
+          ContestantMetric.RPCS,
+          ContestantMetric.MESSAGES,
+          ContestantMetric.HEAP,
+          ContestantMetric.OUTSIDE_HEAP);
 
-  private static final List<Figure> WATCHES =
-      List.of(Figure.WATCH_MEMORY, Figure.WATCH_HEAP, Figure.WATCH_STREAMS);
+  private static final List<ContestantMetric> WATCHES =
+      List.of(ContestantMetric.WATCH_MEMORY, ContestantMetric.WATCH_HEAP, ContestantMetric.WATCH_STREAMS);
 
   private final TournamentResult result;
 
@@ -177,13 +177,13 @@ public final class TournamentDocument {
    * Returns the metric by which contestants are ranked. The heap replaces resident memory when that
    * is unknown.
    */
-  private Figure ranking(String operation) {
+  private ContestantMetric ranking(String operation) {
     return !isOfWatches(operation)
-        ? Figure.CPU
+        ? ContestantMetric.CPU
         : result.scores().stream()
-                .anyMatch(score -> score.figure().equals(Figure.WATCH_MEMORY.label()))
-            ? Figure.WATCH_MEMORY
-            : Figure.WATCH_HEAP;
+                .anyMatch(score -> score.figure().equals(ContestantMetric.WATCH_MEMORY.label()))
+            ? ContestantMetric.WATCH_MEMORY
+            : ContestantMetric.WATCH_HEAP;
   }
 
   /** Returns the contestants by cost, the lowest first. */
@@ -207,8 +207,8 @@ public final class TournamentDocument {
   }
 
   private Table table(
-      String operation, List<String> order, List<Figure> figures, boolean withRatios) {
-    List<Figure> shown =
+      String operation, List<String> order, List<ContestantMetric> figures, boolean withRatios) {
+    List<ContestantMetric> shown =
         figures.stream()
             .filter(
                 figure ->
@@ -216,19 +216,19 @@ public final class TournamentDocument {
                         .anyMatch(name -> result.score(operation, name, figure).isPresent()))
             .toList();
     List<String> header = new ArrayList<>(List.of("contestant"));
-    for (Figure figure : shown) {
+    for (ContestantMetric figure : shown) {
       header.add(figure.label());
-      if (withRatios && figure != Figure.WATCH_STREAMS) {
+      if (withRatios && figure != ContestantMetric.WATCH_STREAMS) {
         header.add("ratio");
       }
     }
     List<List<String>> rows = new ArrayList<>();
     for (String name : order) {
       List<String> row = new ArrayList<>(List.of(name));
-      for (Figure figure : shown) {
+      for (ContestantMetric figure : shown) {
         Optional<Score> score = result.score(operation, name, figure);
         row.add(score.map(one -> figure.text(one.value())).orElse("-"));
-        if (withRatios && figure != Figure.WATCH_STREAMS) {
+        if (withRatios && figure != ContestantMetric.WATCH_STREAMS) {
           row.add(score.map(Score::ratio).map(TournamentDocument::text).orElse("-"));
         }
       }
@@ -280,7 +280,7 @@ public final class TournamentDocument {
                     rows))));
   }
 
-  private static String title(Figure figure) {
+  private static String title(ContestantMetric figure) {
     return switch (figure) {
       case CPU -> "CPU time per operation";
       case WATCH_HEAP -> "Live heap per watch";

@@ -103,7 +103,7 @@ public record TournamentResult(
    * @param operation name of the workload or fault
    * @param round from 1
    * @param disturbance disturbance of the machine during the turns
-   * @param results values by contestant and {@link Figure#label}; of a fault, {@code put gap} and
+   * @param results values by contestant and {@link ContestantMetric#label}; of a fault, {@code put gap} and
    *     {@code get gap}
    */
   public record Round(
@@ -138,7 +138,7 @@ public record TournamentResult(
    *
    * @param contestant name of the contestant
    * @param operation name of the workload or fault
-   * @param figure {@link Figure#label}
+   * @param figure {@link ContestantMetric#label}
    * @param unit unit of the value
    * @param value the mean over the rounds, geometric unless a value is 0; of gaps the median or the
    *     maximum over the cycles
@@ -207,7 +207,7 @@ public record TournamentResult(
   }
 
   /** Returns a metric of a contestant in an operation or under a fault. */
-  Optional<Score> score(String operation, String contestant, Figure figure) {
+  Optional<Score> score(String operation, String contestant, ContestantMetric figure) {
     return scores.stream()
         .filter(score -> score.operation().equals(operation))
         .filter(score -> score.contestant().equals(contestant))

@@ -58,31 +58,31 @@ final class WatchRound {
     return new Round(TournamentPlan.WATCHES, round, Disturbance.NONE, results);
   }
 
-  private Map<Figure, Double> measured(int number) {
+  private Map<ContestantMetric, Double> measured(int number) {
     Map<String, Long> before = settled();
     try (LiveArm arm = tools.start(plan.arm(0, number, Tournament.watchDirectory(number)))) {
       Map<String, String> unused = arm.identity();
       Map<String, Long> first = arm.watch(plan.firstWatches());
       Map<String, Long> all = arm.watch(plan.watches() - plan.firstWatches());
-      Map<Figure, Double> values = perWatch(first, all);
+      Map<ContestantMetric, Double> values = perWatch(first, all);
       Map<String, Long> grown = ServerCounter.growth(before, counted());
       requireAll(grown);
       Long streams = grown.get(ServerCounts.WATCH_STREAMS);
       if (streams != null) {
-        values.put(Figure.WATCH_STREAMS, (double) streams);
+        values.put(ContestantMetric.WATCH_STREAMS, (double) streams);
       }
       return values;
     }
   }
 
-  private Map<Figure, Double> perWatch(Map<String, Long> first, Map<String, Long> all) {
-    Map<Figure, Double> values = new EnumMap<>(Figure.class);
+  private Map<ContestantMetric, Double> perWatch(Map<String, Long> first, Map<String, Long> all) {
+    Map<ContestantMetric, Double> values = new EnumMap<>(ContestantMetric.class);
     double watches = (double) plan.watches() - plan.firstWatches();
     double heap = difference(first, all, ArmState.HEAP) / watches;
-    values.put(Figure.WATCH_HEAP, heap);
+    values.put(ContestantMetric.WATCH_HEAP, heap);
     if (first.containsKey(ArmState.OUTSIDE_HEAP) && all.containsKey(ArmState.OUTSIDE_HEAP)) {
       double outside = difference(first, all, ArmState.OUTSIDE_HEAP) / watches;
-      values.put(Figure.WATCH_MEMORY, heap + outside);
+      values.put(ContestantMetric.WATCH_MEMORY, heap + outside);
     }
     return values;
   }

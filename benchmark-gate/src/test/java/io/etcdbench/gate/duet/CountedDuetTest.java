@@ -13,7 +13,7 @@ import io.etcdbench.driver.OperationKind;
 import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.FakeEtcd;
 import io.etcdbench.gate.Arm;
-import io.etcdbench.gate.CounterDecision;
+import io.etcdbench.gate.CounterVerdict;
 import io.etcdbench.gate.GateResult;
 import io.etcdbench.gate.GateRule;
 import io.etcdbench.gate.GateRule.Pairs;
@@ -89,7 +89,7 @@ final class CountedDuetTest {
     }
   }
 
-  private static CounterDecision counted(GateResult result, String counter) {
+  private static CounterVerdict counted(GateResult result, String counter) {
     return result.counters().stream()
         .filter(one -> one.counter().equals(counter))
         .findFirst()

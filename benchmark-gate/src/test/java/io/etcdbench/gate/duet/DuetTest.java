@@ -13,7 +13,7 @@ import io.etcdbench.gate.GateRule.Pairs;
 import io.etcdbench.gate.GateSetup;
 import io.etcdbench.gate.GateSetup.Platform;
 import io.etcdbench.gate.GateSetup.Subject;
-import io.etcdbench.gate.Judge;
+import io.etcdbench.gate.TrialRule;
 import io.etcdbench.gate.JvmPair;
 import io.etcdbench.gate.Slice;
 import io.etcdbench.gate.Trial;
@@ -65,10 +65,10 @@ final class DuetTest {
     assertThat(result.verdict()).as(result.reason()).isEqualTo(Verdict.FAIL);
     assertThat(arms.turns).hasSizeBetween(5, 9);
     Trial whole = result.trials().get(0);
-    Judge judge = plan(List.of(PUT), List.of(PUT)).setup().judge();
-    assertThat(judge.hasFailed(whole)).isTrue();
+    TrialRule trialRule = plan(List.of(PUT), List.of(PUT)).setup().trialRule();
+    assertThat(trialRule.hasFailed(whole)).isTrue();
     int before = whole.pairs().size() - 1;
-    assertThat(judge.hasFailed(new Trial("put", "", whole.pairs().subList(0, before)))).isFalse();
+    assertThat(trialRule.hasFailed(new Trial("put", "", whole.pairs().subList(0, before)))).isFalse();
   }
 
   @Test

@@ -11,9 +11,9 @@ import io.etcdbench.gate.Arm;
 import io.etcdbench.gate.GateFile;
 import io.etcdbench.gate.GateResult;
 import io.etcdbench.gate.GateSetup;
-import io.etcdbench.gate.Metric;
-import io.etcdbench.gate.MetricDecision;
-import io.etcdbench.gate.MetricDecision.Figures;
+import io.etcdbench.gate.TimedMetric;
+import io.etcdbench.gate.MetricVerdict;
+import io.etcdbench.gate.MetricVerdict.Figures;
 import io.etcdbench.gate.SampleSession;
 import io.etcdbench.report.GoldenReport;
 import io.etcdbench.report.StoredReport;
@@ -62,11 +62,11 @@ final class GateReportTest {
 
   @Test
   void aTailThatDoesNotGateIsNotLeftUnseen() {
-    assertThat(notes(Metric.P999, null, new Figures(6, 6, 0.4, 0.1, 0.8, 0.2, 0.2, 0.0039)))
+    assertThat(notes(TimedMetric.P999, null, new Figures(6, 6, 0.4, 0.1, 0.8, 0.2, 0.2, 0.0039)))
         .containsExactly(
             "p99.9 of 'put' does not gate, but look at it: it is 40.0 % worse, and the pair-swap"
                 + " test gives p = 0.0039");
-    assertThat(notes(Metric.P999, null, new Figures(6, 6, 0.4, 0.1, 0.8, 0.2, 0.2, 0.02)))
+    assertThat(notes(TimedMetric.P999, null, new Figures(6, 6, 0.4, 0.1, 0.8, 0.2, 0.2, 0.02)))
         .isEmpty();
   }
 
@@ -104,17 +104,17 @@ final class GateReportTest {
   @Test
   void saysWhenFewPairsDriveAResult() {
     Figures few = new Figures(12, 11, 0.1, 0.02, 0.2, 0.00001, 0.004, null);
-    assertThat(notes(Metric.P50, Verdict.FAIL, few))
+    assertThat(notes(TimedMetric.P50, Verdict.FAIL, few))
         .containsExactly(
             "p50 of 'put' is driven by few pairs: the sign-flip test gives p = 0.0040, the t test"
                 + " below 0.0001");
     Figures all = new Figures(12, 12, 0.1, 0.02, 0.2, 0.00001, 1 / 4096.0, null);
-    assertThat(notes(Metric.P50, Verdict.FAIL, all)).isEmpty();
+    assertThat(notes(TimedMetric.P50, Verdict.FAIL, all)).isEmpty();
   }
 
-  private static List<String> notes(Metric metric, @Nullable Verdict verdict, Figures figures) {
+  private static List<String> notes(TimedMetric metric, @Nullable Verdict verdict, Figures figures) {
     GateResult some = SampleSession.passed();
-    MetricDecision decision = new MetricDecision("put", metric, verdict, 0.05, null, null, figures);
+    MetricVerdict decision = new MetricVerdict("put", metric, verdict, 0.05, null, null, figures);
     GateResult result =
         new GateResult(
             GateResult.SCHEMA,

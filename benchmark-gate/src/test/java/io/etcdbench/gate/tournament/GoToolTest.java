@@ -48,11 +48,11 @@ final class GoToolTest {
     TournamentResult result = simulated.run(2);
 
     assertThat(result.failures()).isEmpty();
-    assertThat(score(result, GoTool.NAME, "put", Figure.THROUGHPUT).value())
+    assertThat(score(result, GoTool.NAME, "put", ContestantMetric.THROUGHPUT).value())
         .isCloseTo(3_000, within(1e-6));
-    assertThat(score(result, GoTool.NAME, "get", Figure.P50).value())
+    assertThat(score(result, GoTool.NAME, "get", ContestantMetric.P50).value())
         .isCloseTo(2_000_000, within(1.0));
-    assertThat(score(result, GoTool.NAME, "put", Figure.P90).rounds())
+    assertThat(score(result, GoTool.NAME, "put", ContestantMetric.P90).rounds())
         .isEqualTo((int) result.rounds("put"));
     assertThat(result.rounds().get(0).results().get(GoTool.NAME))
         .doesNotContainKeys("p99", "threads", "allocated per operation");

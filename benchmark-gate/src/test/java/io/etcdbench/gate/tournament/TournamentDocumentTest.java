@@ -151,7 +151,7 @@ final class TournamentDocumentTest {
                     "lost",
                     values(50_000, 0),
                     GoTool.NAME,
-                    Map.of(Figure.CPU.label(), 20_000.0, Figure.THROUGHPUT.label(), 12_000.0))),
+                    Map.of(ContestantMetric.CPU.label(), 20_000.0, ContestantMetric.THROUGHPUT.label(), 12_000.0))),
             List.of())
         .with(cycle(1, Map.of("jetcd", gaps(3.4e9, 0), "lost", gaps(0.9e9, 1.1e9))), List.of())
         .with(cycle(2, Map.of("jetcd", gaps(1.2e9, 2e9))), failures);
@@ -162,7 +162,7 @@ final class TournamentDocumentTest {
   }
 
   private static Map<String, Double> gaps(double put, double get) {
-    return Map.of(Figure.PUT_GAP, put, Figure.GET_GAP, get);
+    return Map.of(ContestantMetric.PUT_GAP, put, ContestantMetric.GET_GAP, get);
   }
 
   /** Rounds that scatter a little; one contestant left. */
@@ -200,11 +200,11 @@ final class TournamentDocumentTest {
       result = result.with(new Round("put", round, disturbance, values), failures);
       Map<String, Double> ofWatches =
           Map.of(
-              Figure.WATCH_MEMORY.label(),
+              ContestantMetric.WATCH_MEMORY.label(),
               2_900.0 + round,
-              Figure.WATCH_HEAP.label(),
+              ContestantMetric.WATCH_HEAP.label(),
               2_700.0,
-              Figure.WATCH_STREAMS.label(),
+              ContestantMetric.WATCH_STREAMS.label(),
               10_000.0);
       result =
           result.with(
@@ -225,21 +225,21 @@ final class TournamentDocumentTest {
 
   private static Map<String, Double> values(double cpu, double logins) {
     return Map.of(
-        Figure.CPU.label(),
+        ContestantMetric.CPU.label(),
         cpu,
-        Figure.ALLOCATED.label(),
+        ContestantMetric.ALLOCATED.label(),
         cpu / 4,
-        Figure.THROUGHPUT.label(),
+        ContestantMetric.THROUGHPUT.label(),
         5e8 / cpu,
-        Figure.P50.label(),
+        ContestantMetric.P50.label(),
         cpu * 50,
-        Figure.P99.label(),
+        ContestantMetric.P99.label(),
         cpu * 200,
-        Figure.LOGINS.label(),
+        ContestantMetric.LOGINS.label(),
         logins,
-        Figure.RPCS.label(),
+        ContestantMetric.RPCS.label(),
         1.01,
-        Figure.HEAP.label(),
+        ContestantMetric.HEAP.label(),
         17e6);
   }
 }

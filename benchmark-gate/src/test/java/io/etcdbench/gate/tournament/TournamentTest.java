@@ -22,17 +22,17 @@ final class TournamentTest {
     assertThat(result.rounds("put")).isEqualTo(result.rounds("get")).isGreaterThanOrEqualTo(2);
     assertThat(simulated.kept).hasSize(result.rounds().size());
     assertThat(simulated.kept.get(simulated.kept.size() - 1)).isEqualTo(result);
-    Score twice = score(result, "twice", "put", Figure.CPU);
+    Score twice = score(result, "twice", "put", ContestantMetric.CPU);
     assertThat(twice.value()).isCloseTo(2_000 * drift(result), within(1.0));
     Ratio ratio = Objects.requireNonNull(twice.ratio());
     assertThat(ratio.value()).isCloseTo(2, within(1e-6));
     assertThat(ratio.low()).isCloseTo(2, within(1e-6));
     assertThat(ratio.high()).isCloseTo(2, within(1e-6));
     assertThat(ratio.rounds()).isEqualTo((int) result.rounds("put"));
-    assertThat(score(result, "base", "put", Figure.CPU).ratio()).isNull();
-    assertThat(score(result, "base", "get", Figure.THREADS).value()).isEqualTo(7);
-    assertThat(score(result, "base", "get", Figure.LOGINS).value()).isEqualTo(1);
-    assertThat(score(result, "base", "get", Figure.RPCS).value()).isEqualTo(1);
+    assertThat(score(result, "base", "put", ContestantMetric.CPU).ratio()).isNull();
+    assertThat(score(result, "base", "get", ContestantMetric.THREADS).value()).isEqualTo(7);
+    assertThat(score(result, "base", "get", ContestantMetric.LOGINS).value()).isEqualTo(1);
+    assertThat(score(result, "base", "get", ContestantMetric.RPCS).value()).isEqualTo(1);
     assertThat(result.failures()).isEmpty();
     assertThat(simulated.open).isZero();
   }
@@ -121,13 +121,13 @@ final class TournamentTest {
 
     assertThat(result.failures()).isEmpty();
     assertThat(result.rounds("watches")).isEqualTo(result.rounds("put")).isGreaterThan(1);
-    assertThat(score(result, "base", "watches", Figure.WATCH_MEMORY).value())
+    assertThat(score(result, "base", "watches", ContestantMetric.WATCH_MEMORY).value())
         .isCloseTo(1_100, within(1e-6));
-    Score twice = score(result, "twice", "watches", Figure.WATCH_HEAP);
+    Score twice = score(result, "twice", "watches", ContestantMetric.WATCH_HEAP);
     assertThat(twice.value()).isCloseTo(2_000, within(1e-6));
     assertThat(Objects.requireNonNull(twice.ratio()).value()).isCloseTo(2, within(1e-6));
-    assertThat(score(result, "twice", "watches", Figure.WATCH_STREAMS).value()).isEqualTo(1);
-    assertThat(score(result, "other", "watches", Figure.WATCH_STREAMS).value())
+    assertThat(score(result, "twice", "watches", ContestantMetric.WATCH_STREAMS).value()).isEqualTo(1);
+    assertThat(score(result, "other", "watches", ContestantMetric.WATCH_STREAMS).value())
         .isCloseTo(1_000, within(1e-6));
     assertThat(result.rounds().get(2).results().get("base"))
         .containsOnlyKeys("memory per watch", "live heap per watch", "server streams");
@@ -161,7 +161,7 @@ final class TournamentTest {
         .containsExactly(new Failure("twice", "watches", 1, "the driver 'none' has no watches"));
     assertThat(result.scores())
         .noneMatch(one -> one.contestant().equals("twice") && one.operation().equals("watches"));
-    assertThat(score(result, "twice", "get", Figure.CPU).value())
+    assertThat(score(result, "twice", "get", ContestantMetric.CPU).value())
         .isCloseTo(2_000 * drift(result), within(1.0));
     assertThat(simulated.open).isZero();
   }

@@ -90,7 +90,7 @@ final class StreamOnFakeEtcdTest {
   @Test
   void loadsEveryKeyOnceAndCountsThem() {
     try (EtcdDriver driver = open("jetcd")) {
-      new Preload(driver, KEYS, PATIENCE).ensure(32);
+      new DataSetPreload(driver, KEYS, PATIENCE).ensure(32);
     }
 
     assertThat(etcd.counts().writes().distinctKeys()).isEqualTo(KEYS.size());
@@ -101,8 +101,8 @@ final class StreamOnFakeEtcdTest {
   @Test
   void loadsNothingWhenAllKeysAreThere() {
     try (EtcdDriver driver = open("jetcd")) {
-      new Preload(driver, KEYS, PATIENCE).ensure(32);
-      new Preload(driver, KEYS, PATIENCE).ensure(32);
+      new DataSetPreload(driver, KEYS, PATIENCE).ensure(32);
+      new DataSetPreload(driver, KEYS, PATIENCE).ensure(32);
     }
 
     assertThat(etcd.counts().received(Call.PUT)).isEqualTo(KEYS.size());
@@ -113,7 +113,7 @@ final class StreamOnFakeEtcdTest {
     try (EtcdDriver driver = open("jetcd")) {
       EtcdDriver lossy = new LossyDriver(driver);
 
-      assertThatThrownBy(() -> new Preload(lossy, KEYS, PATIENCE).ensure(32))
+      assertThatThrownBy(() -> new DataSetPreload(lossy, KEYS, PATIENCE).ensure(32))
           .isInstanceOf(StreamException.class)
           .hasMessageContaining("wrote 500 keys")
           .hasMessageContaining("counts 450");
@@ -124,7 +124,7 @@ final class StreamOnFakeEtcdTest {
   void saysWhichPutsFailedWhilePreloading() {
     etcd.behave(Behaviour.instant().withErrors(0.1, EtcdError.NO_SPACE.status()));
     try (EtcdDriver driver = open("grpc")) {
-      assertThatThrownBy(() -> new Preload(driver, KEYS, PATIENCE).ensure(32))
+      assertThatThrownBy(() -> new DataSetPreload(driver, KEYS, PATIENCE).ensure(32))
           .isInstanceOf(StreamException.class)
           .hasMessageContaining("no-space");
     }

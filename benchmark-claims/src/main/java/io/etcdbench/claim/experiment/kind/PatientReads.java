@@ -36,7 +36,7 @@ final class PatientReads implements AutoCloseable {
   private final Manner manner;
   private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
   private final Histogram nanos = new SynchronizedHistogram(3);
-  private final AtomicLong asked = new AtomicLong();
+  private final AtomicLong requested = new AtomicLong();
   private final AtomicLong calls = new AtomicLong();
   private final AtomicLong savedHundredths = new AtomicLong();
   private final Phaser underWay = new Phaser(1);
@@ -68,7 +68,7 @@ final class PatientReads implements AutoCloseable {
   void ask() {
     savedHundredths.updateAndGet(
         saved -> Math.min(MAX_SAVED * HUNDRED, saved + manner.budgetPercent));
-    int first = (int) (asked.getAndIncrement() % members.size());
+    int first = (int) (requested.getAndIncrement() % members.size());
     underWay.register();
     new Read(first).begin();
   }
@@ -92,7 +92,7 @@ final class PatientReads implements AutoCloseable {
 
   /** Returns the cost of the reads. Valid once they have completed. */
   Map<String, Double> figures() {
-    double reads = Math.max(1, asked.get());
+    double reads = Math.max(1, requested.get());
     return Map.of(
         "read.callsPerRead",
         calls.get() / reads,

@@ -54,12 +54,12 @@ final class Staleness {
           new Get(KeyRange.of(key), consistency, 0, Delivery.KEYS_AND_VALUES, 0), reading);
       if (reading.await()) {
         serviceNanos.recordValue(Math.max(1, System.nanoTime() - sentNanos));
-        judge(reading.number, before, sentNanos);
+        recordIfStale(reading.number, before, sentNanos);
       }
     }
   }
 
-  private void judge(long read, long before, long sentNanos) {
+  private void recordIfStale(long read, long before, long sentNanos) {
     if (read >= before) {
       return;
     }

@@ -64,9 +64,9 @@ final class WatchMemoryKind implements RunKind {
   }
 
   private static void requireAllOpen(
-      WatchSpec watches, long asked, MemberMemory memory, StopSignal stop) {
+      WatchSpec watches, long requested, MemberMemory memory, StopSignal stop) {
     long open = memory.account(stop).sum(member -> member.rpcs().watchers());
-    if (!stop.isGiven() && (asked < watches.watchers() || open < watches.watchers())) {
+    if (!stop.isGiven() && (requested < watches.watchers() || open < watches.watchers())) {
       throw new ClusterException(
           "of %s watches %s are open; is the machine out of memory?"
               .formatted(watches.watchers(), open));

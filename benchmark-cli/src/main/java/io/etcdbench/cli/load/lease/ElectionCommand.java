@@ -36,10 +36,10 @@ public final class ElectionCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return flags.execute(this::asked);
+    return flags.execute(this::workload);
   }
 
-  private WorkloadSpec asked(Verb verb) {
+  private WorkloadSpec workload(Verb verb) {
     OperationPlan election =
         new ElectionPlan(
             "election",

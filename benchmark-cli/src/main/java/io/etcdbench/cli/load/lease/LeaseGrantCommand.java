@@ -38,10 +38,10 @@ public final class LeaseGrantCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return flags.execute(this::asked);
+    return flags.execute(this::workload);
   }
 
-  private WorkloadSpec asked(Verb verb) {
+  private WorkloadSpec workload(Verb verb) {
     LeasePlan leases = new LeasePlan(LeaseGrantPlan.DEFAULT.leases().count(), ttlSeconds);
     OperationPlan grants = new LeaseGrantPlan("lease-grant", 1, leases);
     return new WorkloadSpec(verb.load(), RunKeysPlan.DEFAULT, List.of(grants));

@@ -32,10 +32,10 @@ public final class LeaseKeepAliveCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return flags.execute(this::asked);
+    return flags.execute(this::workload);
   }
 
-  private WorkloadSpec asked(Verb verb) {
+  private WorkloadSpec workload(Verb verb) {
     OperationPlan renewals =
         new LeaseKeepAlivePlan("lease-keepalive", 1, leases.plan(verb.load().concurrency()));
     return new WorkloadSpec(verb.load(), RunKeysPlan.DEFAULT, List.of(renewals));

@@ -58,10 +58,10 @@ public final class LockCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return flags.execute(this::asked);
+    return flags.execute(this::workload);
   }
 
-  private WorkloadSpec asked(Verb verb) {
+  private WorkloadSpec workload(Verb verb) {
     KeyPlan names = keys.plan(verb, 1, Fallback.ONE_KEY);
     List<OperationPlan> inside = inside(names, values.plan());
     OperationPlan lock =

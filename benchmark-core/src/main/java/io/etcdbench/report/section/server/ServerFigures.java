@@ -8,11 +8,11 @@ import static io.etcdbench.report.section.server.ServerFigure.nanos;
 import static io.etcdbench.report.section.server.ServerFigure.text;
 
 import io.etcdbench.format.Quantity;
-import io.etcdbench.observe.server.Durations;
+import io.etcdbench.observe.server.DurationHistogram;
 import io.etcdbench.observe.server.MemberAccount;
 import io.etcdbench.observe.server.MemberAccount.Calls;
 import io.etcdbench.observe.server.MemberAccount.Consensus;
-import io.etcdbench.observe.server.MemberAccount.Moment;
+import io.etcdbench.observe.server.MemberAccount.MemberSample;
 import io.etcdbench.observe.server.ServerAccount;
 import java.util.List;
 import java.util.function.Function;
@@ -24,13 +24,13 @@ final class ServerFigures {
       List.of(
           count("WAL fsyncs", m -> countOf(m.storage().walFsync())),
           nanos("WAL fsync mean", m -> mean(m.storage().walFsync())),
-          nanos("WAL fsync p50", m -> of(m.storage().walFsync(), Durations::p50Nanos)),
-          nanos("WAL fsync p99", m -> of(m.storage().walFsync(), Durations::p99Nanos)),
+          nanos("WAL fsync p50", m -> of(m.storage().walFsync(), DurationHistogram::p50Nanos)),
+          nanos("WAL fsync p99", m -> of(m.storage().walFsync(), DurationHistogram::p99Nanos)),
           count("backend commits", m -> countOf(m.storage().backendCommit())),
           nanos("backend commit mean", m -> mean(m.storage().backendCommit())),
-          nanos("backend commit p99", m -> of(m.storage().backendCommit(), Durations::p99Nanos)),
+          nanos("backend commit p99", m -> of(m.storage().backendCommit(), DurationHistogram::p99Nanos)),
           nanos("store read mean", m -> mean(m.storage().range())),
-          nanos("store read p99", m -> of(m.storage().range(), Durations::p99Nanos)),
+          nanos("store read p99", m -> of(m.storage().range(), DurationHistogram::p99Nanos)),
           count("snapshots", m -> m.storage().snapshots()),
           text("database", m -> Quantity.bytes(m.storage().databaseBytes())),
           text("of that in use", m -> Quantity.bytes(m.storage().databaseInUseBytes())));
@@ -44,7 +44,7 @@ final class ServerFigures {
           most("most pending", m -> m.consensus().proposals().mostPending()),
           most("widest apply gap", m -> m.consensus().proposals().widestGap()),
           nanos("apply mean", m -> mean(m.consensus().apply())),
-          nanos("apply p99", m -> of(m.consensus().apply(), Durations::p99Nanos)),
+          nanos("apply p99", m -> of(m.consensus().apply(), DurationHistogram::p99Nanos)),
           count("slow applies", m -> m.consensus().slowApplies()),
           count("slow read indexes", m -> m.consensus().slowReadIndexes()),
           count("late heartbeats", m -> m.consensus().heartbeatFailures()),
@@ -74,16 +74,16 @@ final class ServerFigures {
 
   private ServerFigures() {}
 
-  private static long countOf(@Nullable Durations durations) {
+  private static long countOf(@Nullable DurationHistogram durations) {
     return durations == null ? 0 : durations.count();
   }
 
-  private static @Nullable Number mean(@Nullable Durations durations) {
+  private static @Nullable Number mean(@Nullable DurationHistogram durations) {
     return durations == null ? null : durations.meanNanos();
   }
 
   private static @Nullable Number of(
-      @Nullable Durations durations, Function<Durations, @Nullable Long> percentile) {
+      @Nullable DurationHistogram durations, Function<DurationHistogram, @Nullable Long> percentile) {
     return durations == null ? null : percentile.apply(durations);
   }
 
@@ -98,7 +98,7 @@ final class ServerFigures {
     return member.consensus().peerRtt().isEmpty()
         ? null
         : member.consensus().peerRtt().values().stream()
-            .mapToDouble(Durations::meanNanos)
+            .mapToDouble(DurationHistogram::meanNanos)
             .average()
             .orElseThrow();
   }
@@ -133,7 +133,7 @@ final class ServerFigures {
   }
 
   private static double cpuCores(MemberAccount member) {
-    List<Moment> timeline = member.timeline();
+    List<MemberSample> timeline = member.timeline();
     long elapsedNanos = timeline.isEmpty() ? 0 : timeline.get(timeline.size() - 1).atNanos();
     return elapsedNanos == 0 ? 0 : (double) member.process().cpuNanos() / elapsedNanos;
   }

@@ -7,10 +7,10 @@ import io.etcdbench.report.RunFiles;
 import io.etcdbench.result.RunResult;
 
 /** Decides what the result of a run means for the command. */
-public interface Judge {
+public interface ResultEvaluator {
 
-  /** Judges by the plan's limits on errors and its objectives. */
-  Judge OF_LIMITS = (plan, result) -> Judgement.of(plan.limits(), result);
+  /** Evaluates by the plan's limits on errors and its objectives. */
+  ResultEvaluator OF_LIMITS = (plan, result) -> RunVerdict.of(plan.limits(), result);
 
   /** Observes the cluster before any load is sent. */
   default void begins(EtcdCluster cluster) {}
@@ -37,5 +37,5 @@ public interface Judge {
    *
    * @param result as {@link #completed} returned it
    */
-  Judgement judged(RunPlan plan, RunResult result);
+  RunVerdict evaluate(RunPlan plan, RunResult result);
 }

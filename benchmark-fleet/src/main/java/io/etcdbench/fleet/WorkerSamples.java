@@ -3,7 +3,7 @@ package io.etcdbench.fleet;
 
 import io.etcdbench.load.record.Interval;
 import io.etcdbench.load.record.LatencySummary;
-import io.etcdbench.result.FleetAccount.Second;
+import io.etcdbench.result.FleetAccount.WorkerSample;
 import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.Histogram;
@@ -13,27 +13,27 @@ import org.jspecify.annotations.Nullable;
  * The seconds of one worker as its chart shows them; adjacent seconds of a long measurement are
  * merged. Not thread-safe.
  */
-final class WorkerSeconds {
+final class WorkerSamples {
   private static final int MAX = 600;
 
   /** The last interval may be too short for a meaningful rate. */
   private static final long SHORTEST_NANOS = 100_000_000;
 
-  private final List<Second> seconds = new ArrayList<>();
+  private final List<WorkerSample> seconds = new ArrayList<>();
   private int perEntry = 1;
   private int inLast;
 
   void add(Interval interval) {
     Histogram ok = interval.okLatencies();
-    Second second =
-        new Second(
+    WorkerSample second =
+        new WorkerSample(
             interval.endNanos(), ok.getTotalCount(), LatencySummary.quantileOrNull(ok, 0.99));
-    boolean moment = interval.endNanos() - interval.startNanos() < SHORTEST_NANOS;
-    if (!seconds.isEmpty() && (moment || inLast < perEntry)) {
+    boolean isTooShort = interval.endNanos() - interval.startNanos() < SHORTEST_NANOS;
+    if (!seconds.isEmpty() && (isTooShort || inLast < perEntry)) {
       int last = seconds.size() - 1;
       seconds.set(last, sum(seconds.get(last), second));
       inLast++;
-    } else if (!moment) {
+    } else if (!isTooShort) {
       seconds.add(second);
       inLast = 1;
     }
@@ -43,7 +43,7 @@ final class WorkerSeconds {
   }
 
   private void halve() {
-    List<Second> halved = new ArrayList<>();
+    List<WorkerSample> halved = new ArrayList<>();
     for (int i = 0; i + 1 < seconds.size(); i += 2) {
       halved.add(sum(seconds.get(i), seconds.get(i + 1)));
     }
@@ -57,12 +57,12 @@ final class WorkerSeconds {
     seconds.addAll(halved);
   }
 
-  List<Second> all() {
+  List<WorkerSample> all() {
     return List.copyOf(seconds);
   }
 
-  private static Second sum(Second one, Second later) {
-    return new Second(later.endNanos(), one.ok() + later.ok(), higher(one.p99(), later.p99()));
+  private static WorkerSample sum(WorkerSample one, WorkerSample later) {
+    return new WorkerSample(later.endNanos(), one.ok() + later.ok(), higher(one.p99(), later.p99()));
   }
 
   private static @Nullable Long higher(@Nullable Long one, @Nullable Long other) {

@@ -3,9 +3,9 @@ package io.etcdbench.gate;
 
 import io.etcdbench.analysis.compare.Verdict;
 import io.etcdbench.format.Percent;
-import io.etcdbench.gate.Metric.Policy;
-import io.etcdbench.gate.MetricDecision.Figures;
-import io.etcdbench.gate.MetricDecision.Values;
+import io.etcdbench.gate.TimedMetric.Policy;
+import io.etcdbench.gate.MetricVerdict.Figures;
+import io.etcdbench.gate.MetricVerdict.Values;
 import io.etcdbench.statistic.AnytimeTTest;
 import io.etcdbench.statistic.PairedTest;
 import java.util.List;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * Decides trials from their slices alone, during a session or at any later time. Immutable and
  * thread-safe.
  */
-public final class Judge {
+public final class TrialRule {
   /**
    * The largest share of failed operations, and of slices without a successful one. A client above
    * it is broken, and its figures mean nothing.
@@ -34,15 +34,15 @@ public final class Judge {
   private final CounterRule counters;
 
   /**
-   * Creates the judge of a session.
+   * Creates the rule of a session.
    *
    * @param rule parameters of the session
    * @param metrics number of metrics that can fail the session, fixed before it starts
    */
-  public Judge(GateRule rule, int metrics) {
+  public TrialRule(GateRule rule, int metrics) {
     this.rule = rule;
     this.sequential = new SequentialRule(rule, metrics);
-    double all = (double) MAX_COUNTERS * metrics / Metric.gating();
+    double all = (double) MAX_COUNTERS * metrics / TimedMetric.gating();
     this.counters =
         new CounterRule(
             rule.effects().counter(),
@@ -92,7 +92,7 @@ public final class Judge {
    * @return the number of further pairs of JVMs; ten thousand when no slow-down is suspected
    */
   public int furtherUntilWorse(Trial trial) {
-    return Stream.of(Metric.values())
+    return Stream.of(TimedMetric.values())
         .filter(metric -> metric.policy() != Policy.INFORM)
         .flatMap(metric -> ratios(trial, metric).stream())
         .mapToInt(ratios -> sequential.furtherUntilWorse(PairedTest.of(ratios, 0)))
@@ -102,28 +102,28 @@ public final class Judge {
 
   private Stream<Verdict> verdicts(Trial trial) {
     return Stream.concat(
-        Stream.of(Metric.values())
+        Stream.of(TimedMetric.values())
             .flatMap(metric -> Optional.ofNullable(verdict(trial, metric)).stream()),
-        counters(trial).stream().map(CounterDecision::verdict));
+        counters(trial).stream().map(CounterVerdict::verdict));
   }
 
   /**
    * Decides every metric of a trial.
    *
    * @param trial the trial with its pairs
-   * @return one decision per metric, in the order of {@link Metric}
+   * @return one verdict per metric, in the order of {@link TimedMetric}
    */
-  public List<MetricDecision> decide(Trial trial) {
-    return Stream.of(Metric.values()).map(metric -> decide(trial, metric)).toList();
+  public List<MetricVerdict> decide(Trial trial) {
+    return Stream.of(TimedMetric.values()).map(metric -> decide(trial, metric)).toList();
   }
 
   /**
    * Decides every counter of a trial.
    *
    * @param trial the trial with its pairs
-   * @return one decision per counter, sorted by name
+   * @return one verdict per counter, sorted by name
    */
-  public List<CounterDecision> counters(Trial trial) {
+  public List<CounterVerdict> counters(Trial trial) {
     return new CountedTrial(trial, counters).decide();
   }
 
@@ -196,12 +196,12 @@ public final class Judge {
     return arm == Arm.BASELINE ? "baseline" : "candidate";
   }
 
-  private MetricDecision decide(Trial trial, Metric metric) {
+  private MetricVerdict decide(Trial trial, TimedMetric metric) {
     Verdict verdict = verdict(trial, metric);
     Optional<double[]> ratios = ratios(trial, metric);
     Optional<PairedTest> all = ratios.map(some -> PairedTest.of(some, 0));
     boolean isOpen = verdict == Verdict.INCONCLUSIVE;
-    return new MetricDecision(
+    return new MetricVerdict(
         trial.workload(),
         metric,
         verdict,
@@ -218,7 +218,7 @@ public final class Judge {
   /**
    * Returns null for a metric that is only reported. This includes a noisy tail that did not fail.
    */
-  private @Nullable Verdict verdict(Trial trial, Metric metric) {
+  private @Nullable Verdict verdict(Trial trial, TimedMetric metric) {
     Optional<double[]> ratios = ratios(trial, metric);
     Verdict verdict = ratios.map(sequential::decide).orElse(Verdict.INCONCLUSIVE);
     boolean waitsForIt =
@@ -234,7 +234,7 @@ public final class Judge {
     return waitsForIt ? verdict : null;
   }
 
-  private @Nullable Double pairSwap(Trial trial, Metric metric) {
+  private @Nullable Double pairSwap(Trial trial, TimedMetric metric) {
     if (metric.tail().isEmpty() || rule.effects().margin() == 0) {
       return null;
     }
@@ -244,11 +244,11 @@ public final class Judge {
     return p.isPresent() ? p.getAsDouble() : null;
   }
 
-  private Optional<double[]> ratios(Trial trial, Metric metric) {
+  private Optional<double[]> ratios(Trial trial, TimedMetric metric) {
     return trial.logRatios(metric, rule.pairs().mostExcluded());
   }
 
-  private @Nullable Values values(Trial trial, Metric metric) {
+  private @Nullable Values values(Trial trial, TimedMetric metric) {
     OptionalDouble baseline = mean(trial, metric, Arm.BASELINE);
     OptionalDouble candidate = mean(trial, metric, Arm.CANDIDATE);
     return baseline.isEmpty() || candidate.isEmpty()
@@ -257,7 +257,7 @@ public final class Judge {
             StrictMath.exp(baseline.getAsDouble()), StrictMath.exp(candidate.getAsDouble()));
   }
 
-  private OptionalDouble mean(Trial trial, Metric metric, Arm arm) {
+  private OptionalDouble mean(Trial trial, TimedMetric metric, Arm arm) {
     return trial.kept(rule.pairs().mostExcluded()).stream()
         .map(pair -> pair.meanLog(metric, arm))
         .filter(OptionalDouble::isPresent)

@@ -12,10 +12,10 @@ import io.etcdbench.result.RunResult;
  * @param exitCode one of {@link ExitCode}
  * @param why one sentence; may be empty when the exit code is 0
  */
-public record Judgement(int exitCode, String why) {
+public record RunVerdict(int exitCode, String why) {
 
-  /** Judges a result by the limits of its plan. */
-  static Judgement of(LimitPlan limits, RunResult result) {
+  /** Evaluates a result by the limits of its plan. */
+  static RunVerdict of(LimitPlan limits, RunResult result) {
     LimitVerdict verdict = LimitVerdict.of(limits, result);
     int exitCode =
         switch (verdict.kind()) {
@@ -24,6 +24,6 @@ public record Judgement(int exitCode, String why) {
           case MISSED -> ExitCode.REGRESSION;
           case UNUSABLE, UNDECIDABLE -> ExitCode.INVALID;
         };
-    return new Judgement(exitCode, verdict.why());
+    return new RunVerdict(exitCode, verdict.why());
   }
 }

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-final class ClaimJudgeTest {
+final class ClaimEvaluatorTest {
   private static final String TRUE = "{kind: at-least, figure: 'run:own.figure', value: 5}";
   private static final String FALSE = "{kind: at-least, figure: 'run:own.figure', value: 50}";
   private static final String UNMEASURED = "{kind: at-least, figure: 'run:no.figure', value: 5}";
@@ -45,7 +45,7 @@ final class ClaimJudgeTest {
 
   @Test
   void anAssertionWithoutAPublishedFigureReproducesNoMoreThanAShape() {
-    assertThat(judged(one(TRUE)))
+    assertThat(evaluated(one(TRUE)))
         .extracting(ClaimResult::verdict, ClaimResult::reason)
         .containsExactly(
             ClaimVerdict.SHAPE_REPRODUCED,
@@ -54,7 +54,7 @@ final class ClaimJudgeTest {
 
   @Test
   void aStatementWithoutFiguresIsReproducedWhenItsFileSaysThatItIsTested() {
-    assertThat(judged(holding("tests: statement")).verdict()).isEqualTo(ClaimVerdict.REPRODUCED);
+    assertThat(evaluated(holding("tests: statement")).verdict()).isEqualTo(ClaimVerdict.REPRODUCED);
   }
 
   /** The rounds are 6 and 8. */
@@ -68,7 +68,7 @@ final class ClaimJudgeTest {
   })
   void aPublishedFigureIsDecidedWhenAllRoundsAgree(
       String published, String tolerance, ClaimVerdict expected) {
-    ClaimResult result = judged(one(NEAR.formatted(published, tolerance)));
+    ClaimResult result = evaluated(one(NEAR.formatted(published, tolerance)));
 
     assertThat(result.verdict()).isEqualTo(expected);
     assertThat(result.rounds()).containsEntry("run:own.figure", List.of(6.0, 8.0));
@@ -78,12 +78,12 @@ final class ClaimJudgeTest {
   @CsvSource({"5, REPRODUCED", "10, CONTRADICTED", "6.5, INCONCLUSIVE", "7.5, INCONCLUSIVE"})
   void aThresholdThatIsCloserThanTheRoundsScatterDecidesNothing(
       String above, ClaimVerdict expected) {
-    assertThat(judged(one(THRESHOLD.formatted(above))).verdict()).isEqualTo(expected);
+    assertThat(evaluated(one(THRESHOLD.formatted(above))).verdict()).isEqualTo(expected);
   }
 
   @Test
   void aRoundThatDisagreesLeavesAnAssertionOfAnyKindOpen() {
-    assertThat(judged(one("{kind: at-least, figure: 'run:own.figure', value: 6.5}")).reason())
+    assertThat(evaluated(one("{kind: at-least, figure: 'run:own.figure', value: 6.5}")).reason())
         .isEqualTo("run:own.figure is 7, claimed: at least 6.5; 1 of 2 rounds hold");
   }
 
@@ -91,7 +91,7 @@ final class ClaimJudgeTest {
   void aRoundWithoutTheFigureLeavesItsAssertionOpen() {
     keep(null, SampleRun.result(), Map.of("own.figure", 8.0), Map.of());
 
-    assertThat(judge(one(TRUE)))
+    assertThat(evaluate(one(TRUE)))
         .extracting(ClaimResult::verdict, ClaimResult::reason)
         .containsExactly(
             ClaimVerdict.INCONCLUSIVE,
@@ -111,20 +111,20 @@ final class ClaimJudgeTest {
         new ExperimentResult(
             ExperimentResult.SCHEMA, "area/one", scale, Instant.EPOCH, 1, List.of(only), 4, null));
 
-    assertThat(judge(one(TRUE)).reason()).isEqualTo(reason);
+    assertThat(evaluate(one(TRUE)).reason()).isEqualTo(reason);
   }
 
   @Test
   void writesItsReasonUnderALocaleWithOtherDigits() {
     locales.use("ar-EG");
 
-    assertThat(judged(one(THRESHOLD.formatted("7.5"))).reason())
+    assertThat(evaluated(one(THRESHOLD.formatted("7.5"))).reason())
         .endsWith("; in 2 rounds from 6 to 8; 1 of 2 rounds contradict it");
   }
 
   @Test
   void tellsWhenHowOftenAndWithWhatItWasMeasured() {
-    assertThat(judged(one(TRUE)).measured())
+    assertThat(evaluated(one(TRUE)).measured())
         .extracting(
             Measurement::startedAt, Measurement::rounds, Measurement::commit, Measurement::scale)
         .containsExactly(Instant.EPOCH, 2, "0123abc", "smoke");
@@ -140,7 +140,7 @@ final class ClaimJudgeTest {
             new Kept("run", 2, "run/1", Map.of("own.figure", 8.0), null, null, null),
             new Kept("unused", 1, "run/1", Map.of(), null, null, null)));
 
-    assertThat(judge(one(TRUE)).measured()).extracting(Measurement::rounds).isEqualTo(2);
+    assertThat(evaluate(one(TRUE)).measured()).extracting(Measurement::rounds).isEqualTo(2);
   }
 
   @Test
@@ -175,14 +175,14 @@ final class ClaimJudgeTest {
                 new Kept("run", 1, "run/1", Map.of("own.figure", 6.0), "0123abc", null, null),
                 new Kept("run", 2, "run/2", Map.of("own.figure", 8.0), null, null, null))));
 
-    assertThat(judge(one(TRUE)).measured())
+    assertThat(evaluate(one(TRUE)).measured())
         .extracting(Measurement::commit, Measurement::machine)
         .containsExactly("0123abc, unknown", "Example CPU @ 2.40GHz, 2 cores; Other CPU, 4 cores");
   }
 
   @Test
   void tellsWhatWasComparedWithWhat() {
-    assertThat(judged(one(NEAR.formatted("7", "0.2"))).checks())
+    assertThat(evaluated(one(NEAR.formatted("7", "0.2"))).checks())
         .extracting(Check::comparison)
         .containsExactly(new Check.Comparison("run:own.figure", 7, 7, "±20 %", 2, 6, 8));
   }
@@ -191,9 +191,9 @@ final class ClaimJudgeTest {
   void figuresThatWereRecordedAreJudgedAsThoseOfTheRuns() {
     ClaimBook book = one(NEAR.formatted("7", "0.1")).in(claims);
     keep(null, SampleRun.result());
-    Ledger ledger = Ledger.of(book.claims(), new ClaimJudge(book, new LedgerFolder(kept)));
+    Ledger ledger = Ledger.of(book.claims(), new ClaimEvaluator(book, new LedgerFolder(kept)));
 
-    assertThat(ledger.judgedAgain(book).results()).isEqualTo(ledger.results());
+    assertThat(ledger.reevaluated(book).results()).isEqualTo(ledger.results());
   }
 
   /** As after {@code claims report --over}, where one of two claims was measured again. */
@@ -201,7 +201,7 @@ final class ClaimJudgeTest {
   void figuresAreJudgedByTheirOwnRoundsAndNotByThoseOfAnotherClaim() {
     ClaimBook book = one(TRUE).with("02", "one", TRUE).in(claims);
     keep(null, SampleRun.result());
-    Ledger ledger = Ledger.of(book.claims(), new ClaimJudge(book, new LedgerFolder(kept)));
+    Ledger ledger = Ledger.of(book.claims(), new ClaimEvaluator(book, new LedgerFolder(kept)));
     ClaimResult first = ledger.results().get(0);
     ClaimResult second = ledger.results().get(1);
     ClaimResult older =
@@ -224,26 +224,26 @@ final class ClaimJudgeTest {
             List.of(first, older),
             ledger.statements());
 
-    assertThat(mixed.judgedAgain(book).results().get(0)).isEqualTo(first);
+    assertThat(mixed.reevaluated(book).results().get(0)).isEqualTo(first);
   }
 
   @Test
   void anAssertionThatFailsContradictsItWithBothNumbers() {
-    assertThat(judged(one(TRUE + ", " + FALSE)))
+    assertThat(evaluated(one(TRUE + ", " + FALSE)))
         .extracting(ClaimResult::verdict, ClaimResult::reason)
         .containsExactly(ClaimVerdict.CONTRADICTED, "run:own.figure is 7, claimed: at least 50");
   }
 
   @Test
   void aFigureThatIsMissingLeavesItOpen() {
-    assertThat(judged(one(UNMEASURED)))
+    assertThat(evaluated(one(UNMEASURED)))
         .extracting(ClaimResult::verdict, ClaimResult::reason)
         .containsExactly(ClaimVerdict.NOT_TESTABLE_HERE, "run:no.figure was not measured");
   }
 
   @Test
   void aSourceThatContradictsItselfIsSaidFirst() {
-    ClaimResult result = judged(holding(INCONSISTENT));
+    ClaimResult result = evaluated(holding(INCONSISTENT));
 
     assertThat(result.verdict()).isEqualTo(ClaimVerdict.SOURCE_INCONSISTENT);
     assertThat(result.reason())
@@ -256,7 +256,7 @@ final class ClaimJudgeTest {
   void aDoubtfulRunDoesNotSpeakForASourceThatContradictsItself() {
     keep(null, with("writes-lost", Severity.ERROR));
 
-    assertThat(judge(holding(INCONSISTENT)).reason())
+    assertThat(evaluate(holding(INCONSISTENT)).reason())
         .isEqualTo(
             "s: stated as 1, its own figures give 2; measured here, undecided: a run of its"
                 + " experiment is doubtful: seen");
@@ -264,14 +264,14 @@ final class ClaimJudgeTest {
 
   @Test
   void whatCannotBeTestedIsNotDecidedByWhatIsMeasuredInstead() {
-    assertThat(judged(holding("untestable: w")))
+    assertThat(evaluated(holding("untestable: w")))
         .extracting(ClaimResult::verdict, ClaimResult::reason)
         .containsExactly(ClaimVerdict.NOT_TESTABLE_HERE, "w");
   }
 
   @Test
   void anExperimentThatWasNotMadeSaysHow() {
-    assertThat(judge(new SmallBook().with("01", "two", TRUE)).reason())
+    assertThat(evaluate(new SmallBook().with("01", "two", TRUE)).reason())
         .isEqualTo("its experiment area/two has not been run; run etcd-bench claims run 000-01");
   }
 
@@ -279,14 +279,14 @@ final class ClaimJudgeTest {
   void anExperimentThatFailedSaysWhy() {
     keep("boom", SampleRun.result());
 
-    assertThat(judge(one(TRUE)).reason()).isEqualTo("its experiment failed: boom");
+    assertThat(evaluate(one(TRUE)).reason()).isEqualTo("its experiment failed: boom");
   }
 
   @Test
   void aRunThatIsNotToBeBelievedDecidesNothing() {
     keep(null, with("writes-lost", Severity.ERROR));
 
-    ClaimResult result = judge(one(TRUE));
+    ClaimResult result = evaluate(one(TRUE));
 
     assertThat(result.verdict()).isEqualTo(ClaimVerdict.INCONCLUSIVE);
     assertThat(result.reason()).isEqualTo("a run of its experiment is doubtful: seen");
@@ -305,7 +305,7 @@ final class ClaimJudgeTest {
     keep(null, with("cpu-saturated", Severity.WARNING), measured, measured);
 
     assertThat(
-            judge(one("{kind: at-least, figure: 'run:%s', value: 1.0e-9}".formatted(figure)))
+            evaluate(one("{kind: at-least, figure: 'run:%s', value: 1.0e-9}".formatted(figure)))
                 .verdict())
         .isEqualTo(expected);
   }
@@ -314,7 +314,7 @@ final class ClaimJudgeTest {
   void aFindingThatTheExperimentLooksForDoesNotSpeakAgainstIt() {
     keep(null, with("one-key", Severity.ERROR));
 
-    assertThat(judge(one(TRUE)).verdict()).isEqualTo(ClaimVerdict.SHAPE_REPRODUCED);
+    assertThat(evaluate(one(TRUE)).verdict()).isEqualTo(ClaimVerdict.SHAPE_REPRODUCED);
   }
 
   @Test
@@ -322,7 +322,7 @@ final class ClaimJudgeTest {
     SmallBook book =
         holding("figures: [{what: w, published: 3, unit: u, figure: 'run:own.figure'}]");
 
-    assertThat(judged(book).figures()).containsExactly(new Pair("w", 3.0, null, 7.0, "u", null));
+    assertThat(evaluated(book).figures()).containsExactly(new Pair("w", 3.0, null, 7.0, "u", null));
   }
 
   @Test
@@ -331,7 +331,7 @@ final class ClaimJudgeTest {
         holding(
             "figures: [{what: w, figure: 'run:own.figure', instead: 'run:own.figure'}, {what: v, figure: 'run:own.figure', instead: 'no:own.figure'}]");
 
-    assertThat(judged(book).figures())
+    assertThat(evaluated(book).figures())
         .containsExactly(
             new Pair("w", null, null, 7.0, "", 7.0), new Pair("v", null, null, 7.0, "", null));
   }
@@ -354,14 +354,14 @@ final class ClaimJudgeTest {
     return SampleRun.result().withFindings(List.of(new Finding(kind, severity, "seen", "")));
   }
 
-  private ClaimResult judged(SmallBook book) {
+  private ClaimResult evaluated(SmallBook book) {
     keep(null, SampleRun.result());
-    return judge(book);
+    return evaluate(book);
   }
 
-  private ClaimResult judge(SmallBook book) {
+  private ClaimResult evaluate(SmallBook book) {
     ClaimBook read = book.in(claims);
-    return new ClaimJudge(read, new LedgerFolder(kept)).judge(read.claims().get(0));
+    return new ClaimEvaluator(read, new LedgerFolder(kept)).evaluate(read.claims().get(0));
   }
 
   /** Two rounds, of which the median counts. */

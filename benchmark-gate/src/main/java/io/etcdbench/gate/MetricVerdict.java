@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The decision on one metric of one workload, with its figures. Immutable.
+ * The verdict on one metric of one workload, with its figures. Immutable.
  *
  * @param workload name of the workload
  * @param metric the metric compared
@@ -22,18 +22,18 @@ import org.jspecify.annotations.Nullable;
  * @param values geometric means of both arms; null when the samples lack the metric
  * @param figures null with too few samples
  */
-public record MetricDecision(
+public record MetricVerdict(
     String workload,
-    Metric metric,
+    TimedMetric metric,
     @Nullable Verdict verdict,
     @Nullable Double excluded,
     @Nullable Integer further,
     @Nullable Values values,
     @Nullable Figures figures) {
 
-  /** Returns the decision alone, without the forecast of {@code further}. */
-  MetricDecision withoutForecast() {
-    return new MetricDecision(workload, metric, verdict, excluded, null, values, figures);
+  /** Returns a copy without the forecast of {@code further}. */
+  MetricVerdict withoutForecast() {
+    return new MetricVerdict(workload, metric, verdict, excluded, null, values, figures);
   }
 
   /**

@@ -6,8 +6,8 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 
 /** Describes why a file could not be used; the message of many file exceptions is only the path. */
-final class FileFailure {
-  private FileFailure() {}
+final class ProbeFileFailure {
+  private ProbeFileFailure() {}
 
   static String reason(IOException e) {
     if (e instanceof AccessDeniedException) {

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param p99Nanos the 99th percentile
  * @param buckets the non-empty buckets, in the order of their bounds
  */
-public record Durations(
+public record DurationHistogram(
     long count,
     double meanNanos,
     @Nullable Long p50Nanos,
@@ -34,7 +34,7 @@ public record Durations(
   private static final double NANOS_PER_SECOND = 1e9;
   private static final int MIN_ABOVE = 10;
 
-  public Durations {
+  public DurationHistogram {
     if (count < 1) {
       throw new IllegalArgumentException("count is " + count + "; allowed: 1 or more");
     }
@@ -65,7 +65,7 @@ public record Durations(
    * @param cumulative observations up to each bound in seconds; at least one above 0
    * @param sumNanos the sum of all observations
    */
-  static Durations of(SortedMap<Double, Double> cumulative, double sumNanos) {
+  static DurationHistogram of(SortedMap<Double, Double> cumulative, double sumNanos) {
     List<Bucket> buckets = new ArrayList<>();
     long above = 0;
     double before = 0;
@@ -87,7 +87,7 @@ public record Durations(
    *
    * @param other from another time or member
    */
-  public Durations plus(Durations other) {
+  public DurationHistogram plus(DurationHistogram other) {
     Map<Bucket, Long> counts = counts();
     other.counts().forEach((bound, more) -> counts.merge(bound, more, Long::sum));
     return of(buckets(counts), count * meanNanos + other.count * other.meanNanos);
@@ -99,7 +99,7 @@ public record Durations(
    * @param earlier null without observations at that time
    * @return null without observations since then
    */
-  public @Nullable Durations since(@Nullable Durations earlier) {
+  public @Nullable DurationHistogram since(@Nullable DurationHistogram earlier) {
     if (earlier == null) {
       return this;
     }
@@ -127,9 +127,9 @@ public record Durations(
         .toList();
   }
 
-  private static Durations of(List<Bucket> buckets, double sumNanos) {
+  private static DurationHistogram of(List<Bucket> buckets, double sumNanos) {
     long count = buckets.stream().mapToLong(Bucket::count).sum();
-    return new Durations(
+    return new DurationHistogram(
         count,
         Math.max(0, sumNanos / count),
         percentile(buckets, count, 0.5),

@@ -6,12 +6,11 @@ import io.etcdbench.analysis.compare.Fingerprint.Weight;
 import io.etcdbench.analysis.compare.Verdict;
 import io.etcdbench.format.Percent;
 import io.etcdbench.gate.GateResult.Evidence;
-import io.etcdbench.gate.MetricDecision.Figures;
+import io.etcdbench.gate.MetricVerdict.Figures;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -19,78 +18,78 @@ import java.util.stream.Stream;
  * The verdict of a whole session and its reason.
  *
  * @param verdict the most severe of all verdicts
- * @param reason one sentence
+ * @param finding what follows from the slices
+ * @param forecast what further pairs would probably decide, of an INCONCLUSIVE session; may be empty
  */
-record Conclusion(Verdict verdict, String reason) {
+record SessionVerdict(Verdict verdict, String finding, String forecast) {
 
   private static final String PASSED =
       "a slow-down of the promised size is excluded at 95 % in every gating metric";
 
-  /** The end of an INCONCLUSIVE reason. */
-  private static final Pattern FORECAST =
-      Pattern.compile(
-          "; (about \\d+ min more would probably decide"
-              + "|\\d+ pairs of JVMs, the most for a workload, (did|would probably) not decide:"
-              + " use a quieter machine)$");
+  private static final String BEFORE_FORECAST = "; ";
 
-  static Conclusion of(
+  SessionVerdict(Verdict verdict, String finding) {
+    this(verdict, finding, "");
+  }
+
+  static SessionVerdict of(
       GateRule rule,
       Evidence evidence,
       List<String> errors,
-      List<MetricDecision> decisions,
-      List<CounterDecision> counters) {
+      List<MetricVerdict> decisions,
+      List<CounterVerdict> counters) {
     List<String> unlike =
         evidence.differences().stream()
             .filter(one -> one.weight() == Weight.MUST)
             .map(Difference::name)
             .toList();
     if (!unlike.isEmpty()) {
-      return new Conclusion(
+      return new SessionVerdict(
           Verdict.INCOMPARABLE, "the arms differ in " + String.join(", ", unlike));
     }
     if (!errors.isEmpty()) {
-      return new Conclusion(Verdict.ERROR, String.join("; ", errors));
+      return new SessionVerdict(Verdict.ERROR, String.join("; ", errors));
     }
     Verdict verdict = worst(decisions, counters);
     return switch (verdict) {
       case INCONCLUSIVE ->
-          new Conclusion(
+          new SessionVerdict(
               verdict,
-              open(decisions, counters)
-                  + forecast(decisions, rule.pairs().most(), evidence.minutesOfAPair()));
-      case FAIL -> new Conclusion(verdict, failed(decisions, counters));
-      case PASS -> new Conclusion(verdict, PASSED);
-      default -> new Conclusion(verdict, "nothing was measured");
+              open(decisions, counters),
+              forecast(decisions, rule.pairs().most(), evidence.minutesOfAPair()));
+      case FAIL -> new SessionVerdict(verdict, failed(decisions, counters));
+      case PASS -> new SessionVerdict(verdict, PASSED);
+      default -> new SessionVerdict(verdict, "nothing was measured");
     };
   }
 
-  private static Verdict worst(List<MetricDecision> decisions, List<CounterDecision> counters) {
+  private static Verdict worst(List<MetricVerdict> decisions, List<CounterVerdict> counters) {
     if (decisions.isEmpty()) {
       return Verdict.ERROR;
     }
     Verdict timed =
         decisions.stream()
-            .map(MetricDecision::verdict)
+            .map(MetricVerdict::verdict)
             .filter(Objects::nonNull)
             .reduce(Verdict.PASS, Verdict::and);
-    return counters.stream().map(CounterDecision::verdict).reduce(timed, Verdict::and);
+    return counters.stream().map(CounterVerdict::verdict).reduce(timed, Verdict::and);
   }
 
-  private static String failed(List<MetricDecision> decisions, List<CounterDecision> counters) {
+  private static String failed(List<MetricVerdict> decisions, List<CounterVerdict> counters) {
     List<String> timed =
         decisions.stream()
             .filter(one -> one.verdict() == Verdict.FAIL)
-            .map(Conclusion::worse)
+            .map(SessionVerdict::worse)
             .toList();
     List<String> counted =
         counters.stream()
             .filter(one -> one.verdict() == Verdict.FAIL)
-            .map(Conclusion::more)
+            .map(SessionVerdict::more)
             .toList();
     return String.join("; ", Stream.of(timed, counted).flatMap(List::stream).toList());
   }
 
-  private static String worse(MetricDecision decision) {
+  private static String worse(MetricVerdict decision) {
     Figures figures = Objects.requireNonNull(decision.figures());
     return "%s of '%s' is %s worse (95 %%: %s to %s), in %s of %s pairs of fresh JVMs"
         .formatted(
@@ -103,7 +102,7 @@ record Conclusion(Verdict verdict, String reason) {
             figures.pairs());
   }
 
-  private static String more(CounterDecision decision) {
+  private static String more(CounterVerdict decision) {
     double change = decision.candidate() / decision.baseline() - 1;
     return "%s per operation of '%s' grew from %s to %s%s"
         .formatted(
@@ -114,7 +113,7 @@ record Conclusion(Verdict verdict, String reason) {
             Double.isFinite(change) ? ", by " + Percent.of(change) : "");
   }
 
-  private static String open(List<MetricDecision> decisions, List<CounterDecision> counters) {
+  private static String open(List<MetricVerdict> decisions, List<CounterVerdict> counters) {
     Stream<String> metrics =
         decisions.stream()
             .filter(one -> one.verdict() == Verdict.INCONCLUSIVE)
@@ -128,7 +127,7 @@ record Conclusion(Verdict verdict, String reason) {
         + Stream.concat(metrics, counted).collect(Collectors.joining(", "));
   }
 
-  private static String why(MetricDecision decision) {
+  private static String why(MetricVerdict decision) {
     Figures figures = decision.figures();
     return figures == null
         ? "too few samples"
@@ -140,11 +139,11 @@ record Conclusion(Verdict verdict, String reason) {
    * Estimates the remaining time, with workloads run one after the other until each one's last
    * metric is decided. Nothing is promised when the rule ends before that.
    */
-  private static String forecast(List<MetricDecision> decisions, int most, double minutesOfAPair) {
+  private static String forecast(List<MetricVerdict> decisions, int most, double minutesOfAPair) {
     Map<String, Integer> pairs = new TreeMap<>();
     int measured = 0;
     boolean isSupported = true;
-    for (MetricDecision decision : decisions) {
+    for (MetricVerdict decision : decisions) {
       Integer further = decision.further();
       Figures figures = decision.figures();
       if (decision.verdict() == Verdict.INCONCLUSIVE && further == null) {
@@ -157,21 +156,27 @@ record Conclusion(Verdict verdict, String reason) {
     if (!isSupported) {
       return measured == 0
           ? ""
-          : "; %s pairs of JVMs, the most for a workload, %s not decide: use a quieter machine"
+          : "%s pairs of JVMs, the most for a workload, %s not decide: use a quieter machine"
               .formatted(most, measured < most ? "would probably" : "did");
     }
     double minutes = minutesOfAPair * pairs.values().stream().mapToInt(Integer::intValue).sum();
     return minutes > 0
-        ? "; about %s min more would probably decide"
+        ? "about %s min more would probably decide"
             .formatted(Math.max(1, (long) Math.ceil(minutes)))
         : "";
   }
 
+  /** Returns the finding and the forecast as one sentence. */
+  String reason() {
+    return forecast.isEmpty() ? finding : finding + BEFORE_FORECAST + forecast;
+  }
+
   /**
-   * Returns a reason without its forecast, which does not follow from the slices alone and which
-   * other versions of this program compute differently.
+   * Whether a reason states this finding, with any forecast or none: a forecast does not follow from
+   * the slices alone, and other versions of this program compute it differently.
    */
-  static String withoutForecast(String reason) {
-    return FORECAST.matcher(reason).replaceFirst("");
+  boolean isStatedBy(String reason) {
+    return reason.equals(finding)
+        || (verdict == Verdict.INCONCLUSIVE && reason.startsWith(finding + BEFORE_FORECAST));
   }
 }

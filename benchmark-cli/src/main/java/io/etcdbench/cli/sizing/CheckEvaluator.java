@@ -17,16 +17,16 @@ import java.util.List;
  * Decides whether a check passed, and otherwise whether the cluster or the load generator is to
  * blame.
  */
-final class CheckJudge implements Judge {
+final class CheckEvaluator implements ResultEvaluator {
   private final String name;
 
   /**
-   * Creates a judge.
+   * Creates an evaluator.
    *
    * @param check name of the check in messages
    * @param level of its load
    */
-  CheckJudge(String check, CheckLevel level) {
+  CheckEvaluator(String check, CheckLevel level) {
     this.name = check + " " + Choices.name(level);
   }
 
@@ -53,9 +53,9 @@ final class CheckJudge implements Judge {
   }
 
   @Override
-  public Judgement judged(RunPlan plan, RunResult result) {
+  public RunVerdict evaluate(RunPlan plan, RunResult result) {
     CheckVerdict verdict = CheckVerdict.of(plan, result);
-    return new Judgement(exitCode(verdict), "check " + name + ": " + verdict);
+    return new RunVerdict(exitCode(verdict), "check " + name + ": " + verdict);
   }
 
   private static int exitCode(CheckVerdict verdict) {

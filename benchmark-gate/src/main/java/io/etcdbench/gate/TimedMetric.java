@@ -9,7 +9,7 @@ import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
 
 /** A timed metric of a slice, compared pair by pair. */
-public enum Metric {
+public enum TimedMetric {
   /** Successful operations per second. */
   THROUGHPUT("throughput", "ops/s", Better.HIGHER, Policy.GATE),
   /** The median latency. */
@@ -41,7 +41,7 @@ public enum Metric {
   private final Better better;
   private final Policy policy;
 
-  Metric(String label, String unit, Better better, Policy policy) {
+  TimedMetric(String label, String unit, Better better, Policy policy) {
     this.label = label;
     this.unit = unit;
     this.better = better;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.sizing.capacity;
 
-/** The outcome of a rate. */
-public enum Decision {
+/** Whether a rate holds, and otherwise why not. */
+public enum RateVerdict {
   /** Not decided yet. */
   UNDECIDED,
   /** The objective holds. */
@@ -21,7 +21,7 @@ public enum Decision {
     return this == SLOW || this == OVERLOADED || this == FAILS;
   }
 
-  /** Returns the decision as one word, for tables. */
+  /** Returns the verdict as one word, for tables. */
   public String word() {
     return switch (this) {
       case HOLDS -> "holds";

@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Parses times and counts as tools print them: {@code 1.2 secs}, {@code 34.5µs}, {@code 1m30s}. */
-final class Quantity {
+final class ParsedQuantity {
   private static final Map<String, Double> SECONDS =
       Map.ofEntries(
           Map.entry("ns", 1e-9),
@@ -39,7 +39,7 @@ final class Quantity {
   private static final Pattern COUNT =
       Pattern.compile("([0-9][0-9,]*(?:\\.[0-9]+)?)\\s?([a-zA-Z]*)");
 
-  private Quantity() {}
+  private ParsedQuantity() {}
 
   /** Returns the seconds of a time with one or more units; empty if the text is not a time. */
   static OptionalDouble seconds(String text) {

@@ -36,27 +36,27 @@ import org.jspecify.annotations.Nullable;
  * @param book the claims and their experiments
  * @param folder the stored experiments
  */
-public record ClaimJudge(ClaimBook book, LedgerFolder folder) {
+public record ClaimEvaluator(ClaimBook book, LedgerFolder folder) {
   private static final String NO_COMPARISON = "shape only, no published figure was compared: ";
   private static final Pattern TIMED =
       Pattern.compile(".*(Millis|opsPerSecond|seconds|PerOperation|PerRead|failedShare|Nanos)");
 
   /**
-   * Judges a claim by the runs of its experiment.
+   * Evaluates a claim by the runs of its experiment.
    *
    * @param claim a claim of the book
    * @return the verdict, with every number that led to it
    */
-  public ClaimResult judge(Claim claim) {
+  public ClaimResult evaluate(Claim claim) {
     Optional<ExperimentResult> kept =
         claim.experiment().isEmpty() ? Optional.empty() : folder.read(claim.experiment());
     if (kept.isEmpty() || kept.get().failure() != null) {
       FigureSource figures =
           kept.<FigureSource>map(folder::figures).orElse(new RecordedFigures(Map.of(), Map.of()));
-      return judge(claim, figures, new Circumstances(obstacle(claim, kept), "", List.of(), null));
+      return evaluate(claim, figures, new Circumstances(obstacle(claim, kept), "", List.of(), null));
     }
     ExperimentFigures figures = folder.figures(kept.get());
-    return judge(
+    return evaluate(
         claim,
         figures,
         new Circumstances(
@@ -88,16 +88,16 @@ public record ClaimJudge(ClaimBook book, LedgerFolder folder) {
   }
 
   /**
-   * Judges a claim by figures recorded in a ledger.
+   * Evaluates a claim by figures recorded in a ledger.
    *
    * @param claim the claim
    * @param figures figures of its experiment
    * @param recorded provides the doubts and the time of the measurement
    * @return the verdict, with every number that led to it
    */
-  public static ClaimResult judge(Claim claim, FigureSource figures, ClaimResult recorded) {
+  public static ClaimResult evaluate(Claim claim, FigureSource figures, ClaimResult recorded) {
     Optional<String> obstacle = Optional.of(claim.untestable()).filter(why -> !why.isEmpty());
-    return judge(
+    return evaluate(
         claim, figures, new Circumstances(obstacle, "", recorded.doubts(), recorded.measured()));
   }
 
@@ -107,16 +107,16 @@ public record ClaimJudge(ClaimBook book, LedgerFolder folder) {
       List<String> doubts,
       @Nullable Measurement measured) {}
 
-  private static ClaimResult judge(Claim claim, FigureSource figures, Circumstances when) {
+  private static ClaimResult evaluate(Claim claim, FigureSource figures, Circumstances when) {
     List<Check> audits = claim.audits().stream().map(SourceAudit::check).toList();
     Evidence evidence = new Evidence(figures);
     List<Check> checks = claim.holds().stream().map(one -> RoundsCheck.of(one, evidence)).toList();
-    Decision decision = decide(claim, checks, audits, when);
+    ReasonedVerdict verdict = decide(claim, checks, audits, when);
     List<Pair> pairs = pairs(claim, evidence);
     return new ClaimResult(
         claim.id(),
-        decision.verdict(),
-        decision.reason(),
+        verdict.verdict(),
+        verdict.reason(),
         checks,
         audits,
         pairs,
@@ -132,43 +132,43 @@ public record ClaimJudge(ClaimBook book, LedgerFolder folder) {
     return whole == null || rounds == 0 ? whole : whole.withRounds(rounds);
   }
 
-  private record Decision(ClaimVerdict verdict, String reason) {}
+  private record ReasonedVerdict(ClaimVerdict verdict, String reason) {}
 
-  private static Decision decide(
+  private static ReasonedVerdict decide(
       Claim claim, List<Check> checks, List<Check> audits, Circumstances when) {
     if (has(audits, Result.FAILS)) {
-      return new Decision(
+      return new ReasonedVerdict(
           ClaimVerdict.SOURCE_INCONSISTENT, texts(audits, Result.FAILS) + meanwhile(checks, when));
     }
     if (when.obstacle().isPresent()) {
-      return new Decision(ClaimVerdict.NOT_TESTABLE_HERE, when.obstacle().get());
+      return new ReasonedVerdict(ClaimVerdict.NOT_TESTABLE_HERE, when.obstacle().get());
     }
     if (!when.doubts().isEmpty()) {
-      return new Decision(ClaimVerdict.INCONCLUSIVE, String.join("; ", when.doubts()));
+      return new ReasonedVerdict(ClaimVerdict.INCONCLUSIVE, String.join("; ", when.doubts()));
     }
     if (has(checks, Result.FAILS)) {
-      return new Decision(ClaimVerdict.CONTRADICTED, texts(checks, Result.FAILS));
+      return new ReasonedVerdict(ClaimVerdict.CONTRADICTED, texts(checks, Result.FAILS));
     }
     if (has(checks, Result.UNKNOWN)) {
-      return new Decision(
+      return new ReasonedVerdict(
           ClaimVerdict.NOT_TESTABLE_HERE, texts(checks, Result.UNKNOWN) + when.notes());
     }
     if (has(checks, Result.NOISE)) {
-      return new Decision(ClaimVerdict.INCONCLUSIVE, texts(checks, Result.NOISE));
+      return new ReasonedVerdict(ClaimVerdict.INCONCLUSIVE, texts(checks, Result.NOISE));
     }
     return allHold(claim, checks);
   }
 
-  private static Decision allHold(Claim claim, List<Check> checks) {
+  private static ReasonedVerdict allHold(Claim claim, List<Check> checks) {
     if (checks.isEmpty()) {
-      return new Decision(
+      return new ReasonedVerdict(
           ClaimVerdict.NOT_TESTABLE_HERE, "only the arithmetic of its source was tested");
     }
     boolean compared = claim.holds().stream().anyMatch(PublishedAssertion.class::isInstance);
     String texts = texts(checks, Result.HOLDS);
     return compared || claim.tests() == Tested.STATEMENT
-        ? new Decision(ClaimVerdict.REPRODUCED, texts)
-        : new Decision(ClaimVerdict.SHAPE_REPRODUCED, NO_COMPARISON + texts);
+        ? new ReasonedVerdict(ClaimVerdict.REPRODUCED, texts)
+        : new ReasonedVerdict(ClaimVerdict.SHAPE_REPRODUCED, NO_COMPARISON + texts);
   }
 
   /** Returns why the assertions cannot decide, whatever their outcome. */

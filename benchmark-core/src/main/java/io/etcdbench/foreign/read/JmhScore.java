@@ -19,7 +19,7 @@ import java.util.TreeMap;
  * @param error half the width of the confidence interval; NaN when there is none
  * @param threads the threads of the benchmark; negative when unknown
  */
-record JmhRow(
+record JmhScore(
     String benchmark,
     String mode,
     Map<String, String> params,
@@ -28,7 +28,7 @@ record JmhRow(
     String unit,
     int threads) {
 
-  JmhRow(
+  JmhScore(
       String benchmark,
       String mode,
       Map<String, String> params,
@@ -38,8 +38,8 @@ record JmhRow(
     this(benchmark, mode, params, score, error, unit, -1);
   }
 
-  JmhRow withThreads(int other) {
-    return new JmhRow(benchmark, mode, params, score, error, unit, other);
+  JmhScore withThreads(int other) {
+    return new JmhScore(benchmark, mode, params, score, error, unit, other);
   }
 
   /** Creates a run; negative counts are left out. */

@@ -15,14 +15,14 @@ import io.etcdbench.sizing.check.MemberGrowth;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Judges the datascale check as any check, and adds the growth of each member per key. */
-final class DatascaleJudge implements Judge {
-  private final CheckJudge checks;
+/** Evaluates the datascale check as any check, and adds the growth of each member per key. */
+final class DatascaleEvaluator implements ResultEvaluator {
+  private final CheckEvaluator checks;
   private List<MemberGrowth> growth = List.of();
   private @Nullable ServerAccount before;
 
-  DatascaleJudge(String check, CheckLevel level) {
-    this.checks = new CheckJudge(check, level);
+  DatascaleEvaluator(String check, CheckLevel level) {
+    this.checks = new CheckEvaluator(check, level);
   }
 
   @Override
@@ -47,7 +47,7 @@ final class DatascaleJudge implements Judge {
 
   @Override
   public void keep(RunFiles files, RunPlan plan, RunResult result) {
-    CheckJudge.keep(files, CheckResult.of(checks.name(), plan, result, growth));
+    CheckEvaluator.keep(files, CheckResult.of(checks.name(), plan, result, growth));
   }
 
   private static long written(RunResult result) {
@@ -61,7 +61,7 @@ final class DatascaleJudge implements Judge {
   }
 
   @Override
-  public Judgement judged(RunPlan plan, RunResult result) {
-    return checks.judged(plan, result);
+  public RunVerdict evaluate(RunPlan plan, RunResult result) {
+    return checks.evaluate(plan, result);
   }
 }

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
  * Merges the seconds of all workers: those that start in the same second of the measurement become
  * one interval, whose histograms are the sums of theirs. Not thread-safe.
  */
-final class FleetSeconds {
+final class FleetIntervals {
   private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
   static final ClientUse NOTHING = new ClientUse(0L, 0L, 0, 0, 0, 0L, 0L);
 
@@ -23,14 +23,14 @@ final class FleetSeconds {
   private ClientUse client = NOTHING;
   private long reportedNanos;
 
-  FleetSeconds(List<IntervalListener> listeners) {
+  FleetIntervals(List<IntervalListener> listeners) {
     this.listeners = List.copyOf(listeners);
   }
 
   void add(Part part) {
     // A part that arrives after its second was reported counts towards the next reported second.
     long begin = Math.max(part.interval().startNanos(), reportedNanos);
-    waiting.merge(begin / SECOND, part, FleetSeconds::sum);
+    waiting.merge(begin / SECOND, part, FleetIntervals::sum);
   }
 
   /** Reports all complete seconds, to which no worker can add any more, to the listeners. */

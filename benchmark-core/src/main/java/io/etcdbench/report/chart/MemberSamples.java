@@ -3,25 +3,25 @@ package io.etcdbench.report.chart;
 
 import io.etcdbench.document.Curve.Point;
 import io.etcdbench.observe.server.MemberAccount;
-import io.etcdbench.observe.server.MemberAccount.Moment;
+import io.etcdbench.observe.server.MemberAccount.MemberSample;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Converts the per-second metrics of members to points of a plot. */
-final class MemberMoments {
+final class MemberSamples {
   private static final double NANOS_PER_SECOND = 1e9;
 
-  private MemberMoments() {}
+  private MemberSamples() {}
 
   /** Returns a metric of a member, with gaps where there was no value. */
-  static List<Point> points(MemberAccount member, Function<Moment, @Nullable Number> metric) {
+  static List<Point> points(MemberAccount member, Function<MemberSample, @Nullable Number> metric) {
     List<Point> points = new ArrayList<>();
     double from = 0;
-    for (Moment moment : member.timeline()) {
-      double to = moment.atNanos() / NANOS_PER_SECOND;
-      Number value = metric.apply(moment);
+    for (MemberSample sample : member.timeline()) {
+      double to = sample.atNanos() / NANOS_PER_SECOND;
+      Number value = metric.apply(sample);
       points.add(new Point(from, to, value == null ? Double.NaN : value.doubleValue()));
       from = to;
     }
@@ -33,7 +33,7 @@ final class MemberMoments {
    * sample after an outage stands for the whole outage.
    */
   static List<Point> cores(List<MemberAccount> members) {
-    List<List<Point>> each = members.stream().map(m -> points(m, Moment::cpuCores)).toList();
+    List<List<Point>> each = members.stream().map(m -> points(m, MemberSample::cpuCores)).toList();
     List<Point> sum = new ArrayList<>();
     for (Point place : longest(each)) {
       double cores = each.stream().mapToDouble(points -> value(points, place.middle())).sum();

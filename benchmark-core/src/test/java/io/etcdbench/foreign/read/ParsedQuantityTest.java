@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-final class QuantityTest {
+final class ParsedQuantityTest {
   private static final double RELATIVE = 1e-12;
 
   @ParameterizedTest
@@ -22,13 +22,13 @@ final class QuantityTest {
     "2e-05, 0.000005"
   })
   void roundingIsHalfAUnitOfTheLastDigit(String number, double rounding) {
-    assertThat(Quantity.rounding(number)).isCloseTo(rounding, within(rounding * RELATIVE));
+    assertThat(ParsedQuantity.rounding(number)).isCloseTo(rounding, within(rounding * RELATIVE));
   }
 
   @ParameterizedTest
   @CsvSource({"1.5e-3 secs, 0.0015, 0.00005", "1.5e+3us, 0.0015, 0.00005", "1m30s, 90, 0.5"})
   void readsATimeAndItsRounding(String time, double seconds, double rounding) {
-    assertThat(Quantity.seconds(time).orElseThrow()).isCloseTo(seconds, within(seconds * RELATIVE));
-    assertThat(Quantity.roundingSeconds(time)).isCloseTo(rounding, within(rounding * RELATIVE));
+    assertThat(ParsedQuantity.seconds(time).orElseThrow()).isCloseTo(seconds, within(seconds * RELATIVE));
+    assertThat(ParsedQuantity.roundingSeconds(time)).isCloseTo(rounding, within(rounding * RELATIVE));
   }
 }

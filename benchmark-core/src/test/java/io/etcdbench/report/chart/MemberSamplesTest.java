@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.etcdbench.document.Curve.Point;
 import io.etcdbench.observe.server.MemberAccount;
-import io.etcdbench.observe.server.MemberAccount.Moment;
+import io.etcdbench.observe.server.MemberAccount.MemberSample;
 import io.etcdbench.result.SampleAccount;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntPredicate;
 import org.junit.jupiter.api.Test;
 
-final class MemberMomentsTest {
+final class MemberSamplesTest {
 
   /** The first sample after the outage, of second 8, stands for all of it. */
   @Test
@@ -20,7 +20,7 @@ final class MemberMomentsTest {
     MemberAccount always = member("m0", second -> true);
     MemberAccount silent = member("m1", second -> second < 4 || second > 7);
 
-    List<Point> together = MemberMoments.cores(List.of(always, silent));
+    List<Point> together = MemberSamples.cores(List.of(always, silent));
 
     assertThat(together)
         .extracting(Point::value)
@@ -33,28 +33,28 @@ final class MemberMomentsTest {
     MemberAccount always = member("m0", second -> true);
     MemberAccount never = member("m1", second -> false);
 
-    assertThat(MemberMoments.cores(List.of(always, never))).isEmpty();
+    assertThat(MemberSamples.cores(List.of(always, never))).isEmpty();
   }
 
   /** It used as many cores as the number of the second, and was seen in some of ten. */
   private static MemberAccount member(String name, IntPredicate seen) {
-    List<Moment> moments = new ArrayList<>();
+    List<MemberSample> samples = new ArrayList<>();
     for (int second = 1; second <= 10; second++) {
       if (seen.test(second)) {
-        moments.add(new Moment(second * 1_000_000_000L, second, 1, null, null, null, 1, 0, false));
+        samples.add(new MemberSample(second * 1_000_000_000L, second, 1, null, null, null, 1, 0, false));
       }
     }
     MemberAccount sample = SampleAccount.member(name, false);
     return new MemberAccount(
         name,
         sample.version(),
-        moments.size(),
+        samples.size(),
         0,
         sample.consensus(),
         sample.storage(),
         sample.rpcs(),
         sample.process(),
-        moments,
+        samples,
         List.of());
   }
 }

@@ -4,7 +4,7 @@ package io.etcdbench.gate;
 import io.etcdbench.analysis.compare.Verdict;
 
 /**
- * The decision on one counter of one workload. Immutable.
+ * The verdict on one counter of one workload. Immutable.
  *
  * @param workload name of the workload
  * @param counter name of the counter, for example {@code allocated-bytes}
@@ -12,5 +12,5 @@ import io.etcdbench.analysis.compare.Verdict;
  * @param candidate count per operation, the median of the pairs
  * @param verdict FAIL, PASS, or INCONCLUSIVE when the pairs disagree too much
  */
-public record CounterDecision(
+public record CounterVerdict(
     String workload, String counter, double baseline, double candidate, Verdict verdict) {}

@@ -5,19 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
-import io.etcdbench.observe.server.Durations.Bucket;
+import io.etcdbench.observe.server.DurationHistogram.Bucket;
 import java.util.List;
 import java.util.Objects;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-final class DurationsTest {
+final class DurationHistogramTest {
   private static final double INFINITE = Double.POSITIVE_INFINITY;
 
   @Test
   void interpolatesWithinABucketAsPrometheusDoes() {
     // histogram_quantile: rank 500 of 1000 is the 300th of the 400 in (0.001, 0.002]
-    Durations durations = of(0.001, 200, 0.002, 600, 0.004, 1_000, INFINITE, 1_000);
+    DurationHistogram durations = of(0.001, 200, 0.002, 600, 0.004, 1_000, INFINITE, 1_000);
 
     assertThat(durations.p50Nanos()).isEqualTo(1_750_000);
     assertThat(durations.p90Nanos()).isEqualTo(3_500_000);
@@ -31,7 +31,7 @@ final class DurationsTest {
 
   @Test
   void tellsTheLastBoundForWhatLiesBeyondIt() {
-    Durations durations = of(0.001, 10, 8.192, 10, INFINITE, 100);
+    DurationHistogram durations = of(0.001, 10, 8.192, 10, INFINITE, 100);
 
     assertThat(durations.p50Nanos()).isEqualTo(8_192_000_000L);
     assertThat(durations.buckets())
@@ -40,10 +40,10 @@ final class DurationsTest {
 
   @Test
   void tellsWhatWasObservedSinceAnEarlierState() {
-    Durations earlier = of(0.001, 100, 0.002, 600, INFINITE, 600);
-    Durations later = of(0.001, 100, 0.002, 650, 0.004, 700, INFINITE, 700);
+    DurationHistogram earlier = of(0.001, 100, 0.002, 600, INFINITE, 600);
+    DurationHistogram later = of(0.001, 100, 0.002, 650, 0.004, 700, INFINITE, 700);
 
-    Durations since = Objects.requireNonNull(later.since(earlier));
+    DurationHistogram since = Objects.requireNonNull(later.since(earlier));
 
     assertThat(since.buckets())
         .containsExactly(
@@ -58,7 +58,7 @@ final class DurationsTest {
 
   @Test
   void addsTwoHistogramsBucketByBucket() {
-    Durations sum = of(0.001, 100, INFINITE, 100).plus(of(0.001, 10, 0.002, 30, INFINITE, 31));
+    DurationHistogram sum = of(0.001, 100, INFINITE, 100).plus(of(0.001, 10, 0.002, 30, INFINITE, 31));
 
     assertThat(sum.buckets())
         .containsExactly(
@@ -82,16 +82,16 @@ final class DurationsTest {
 
   @Test
   void refusesEmptyOnes() {
-    assertThatThrownBy(() -> new Durations(0, 0, null, null, null, List.of()))
+    assertThatThrownBy(() -> new DurationHistogram(0, 0, null, null, null, List.of()))
         .hasMessage("count is 0; allowed: 1 or more");
   }
 
   /** Bounds in seconds and how many lie up to them; 1000 ns in all. */
-  private static Durations of(double... boundsAndCounts) {
+  private static DurationHistogram of(double... boundsAndCounts) {
     TreeMap<Double, Double> cumulative = new TreeMap<>();
     for (int i = 0; i < boundsAndCounts.length; i += 2) {
       cumulative.put(boundsAndCounts[i], boundsAndCounts[i + 1]);
     }
-    return Durations.of(cumulative, 1_000);
+    return DurationHistogram.of(cumulative, 1_000);
   }
 }

@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A metric that can have a limit. */
-sealed interface Metric permits LatencyMetric, RateMetric, ErrorMetric {
+sealed interface SloMetric permits LatencyMetric, RateMetric, ErrorMetric {
 
   /** Returns the unit of the values, as the result names it. */
   String unit();

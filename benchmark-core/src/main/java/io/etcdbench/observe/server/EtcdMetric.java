@@ -4,7 +4,7 @@ package io.etcdbench.observe.server;
 import java.util.Set;
 
 /** Names of the etcd metrics that are read. All of them exist in 3.4 to 3.7, except where noted. */
-final class Metric {
+final class EtcdMetric {
   // disk
   static final String WAL_FSYNC = "etcd_disk_wal_fsync_duration_seconds";
   static final String BACKEND_COMMIT = "etcd_disk_backend_commit_duration_seconds";
@@ -97,7 +97,7 @@ final class Metric {
 
   private static final String BUCKET = "_bucket";
 
-  private Metric() {}
+  private EtcdMetric() {}
 
   static boolean isBucket(String series) {
     return series.endsWith(BUCKET);

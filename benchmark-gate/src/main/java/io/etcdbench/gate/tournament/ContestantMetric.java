@@ -8,7 +8,7 @@ import io.etcdbench.statistic.LogMean;
 import java.util.stream.DoubleStream;
 
 /** A metric of a contestant. */
-public enum Figure {
+public enum ContestantMetric {
   /** CPU time of the client's JVM per operation. */
   CPU("cpu per operation", "ns", Better.LOWER, Format.TIME),
   /** Bytes that the client's JVM allocates per operation. */
@@ -63,7 +63,7 @@ public enum Figure {
   private final Better better;
   private final Format format;
 
-  Figure(String label, String unit, Better better, Format format) {
+  ContestantMetric(String label, String unit, Better better, Format format) {
     this.label = label;
     this.unit = unit;
     this.better = better;

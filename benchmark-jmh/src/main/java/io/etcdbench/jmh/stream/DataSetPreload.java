@@ -13,7 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
 /** Writes a data set, and verifies it by counting its keys on the server. Used by one thread. */
-public final class Preload {
+public final class DataSetPreload {
   private static final int MAX_IN_FLIGHT = 64;
   private static final int MAX_BYTES_IN_FLIGHT = 4 << 20;
   private static final long SEED = 1;
@@ -30,7 +30,7 @@ public final class Preload {
    * @param patience the time without any completed operation after which it gives up; longer than
    *     the driver's deadline
    */
-  public Preload(EtcdDriver driver, KeySpace keys, Duration patience) {
+  public DataSetPreload(EtcdDriver driver, KeySpace keys, Duration patience) {
     this.driver = driver;
     this.keys = keys;
     this.patience = patience;
