@@ -53,7 +53,8 @@ public record ClaimEvaluator(ClaimBook book, LedgerFolder folder) {
     if (kept.isEmpty() || kept.get().failure() != null) {
       FigureSource figures =
           kept.<FigureSource>map(folder::figures).orElse(new RecordedFigures(Map.of(), Map.of()));
-      return evaluate(claim, figures, new Circumstances(obstacle(claim, kept), "", List.of(), null));
+      return evaluate(
+          claim, figures, new Circumstances(obstacle(claim, kept), "", List.of(), null));
     }
     ExperimentFigures figures = folder.figures(kept.get());
     return evaluate(

@@ -46,7 +46,8 @@ final class DrainedCommandTest {
   @Test
   void aStallThatOutlastsTheMeasurementMissesTheErrorBudget() {
     server.behave(Behaviour.instant().with(new Stall(200, Duration.ZERO, Duration.ofSeconds(10))));
-    CommandOutput printed = put("--clients 2000 --rate 100 --duration 4s --max-error-share 0.2 --deadline 3s");
+    CommandOutput printed =
+        put("--clients 2000 --rate 100 --duration 4s --max-error-share 0.2 --deadline 3s");
 
     assertThat(printed.exitCode()).as(printed.err()).isEqualTo(ExitCode.FAILURE);
     RunResult result = result();
@@ -62,7 +63,8 @@ final class DrainedCommandTest {
             .with(
                 Call.PUT,
                 ResponseModel.of(ServiceTime.instant().withTail(0.2, Duration.ofMillis(3_500)))));
-    CommandOutput printed = put("--clients 500 --rate 40 --duration 4s --slo \"put p90 < 3s\" --deadline 20s");
+    CommandOutput printed =
+        put("--clients 500 --rate 40 --duration 4s --slo \"put p90 < 3s\" --deadline 20s");
 
     assertThat(printed.exitCode()).as(printed.err()).isEqualTo(ExitCode.REGRESSION);
     assertThat(measured(result())).isEqualTo(160);
@@ -83,7 +85,8 @@ final class DrainedCommandTest {
     assertThat(printed.exitCode()).as(printed.err()).isNotEqualTo(ExitCode.SUCCESS);
     Path run = folder.resolve("run.INVALID.json");
     Path file = Files.exists(run) ? run : folder.resolve(ResultFile.NAME);
-    assertThat(printed.out() + printed.err() + Files.readString(file)).doesNotContain("NaN", "Infinity");
+    assertThat(printed.out() + printed.err() + Files.readString(file))
+        .doesNotContain("NaN", "Infinity");
     for (String words :
         new String[] {
           "audit ",

@@ -102,7 +102,9 @@ final class MemberMeters {
 
   /** Returns the round-trip times to all other members combined. */
   private static @Nullable DurationHistogram peerRtt(MemberAccount member) {
-    return member.consensus().peerRtt().values().stream().reduce(DurationHistogram::plus).orElse(null);
+    return member.consensus().peerRtt().values().stream()
+        .reduce(DurationHistogram::plus)
+        .orElse(null);
   }
 
   private static String name(String of) {
@@ -157,7 +159,8 @@ final class MemberMeters {
     return durations == null ? 0 : durations.count() * durations.meanNanos();
   }
 
-  private double seconds(Function<MemberAccount, @Nullable DurationHistogram> figure, double quantile) {
+  private double seconds(
+      Function<MemberAccount, @Nullable DurationHistogram> figure, double quantile) {
     MemberAccount start = windowStart;
     DurationHistogram whole = figure.apply(now);
     DurationHistogram before = start == null ? null : figure.apply(start);

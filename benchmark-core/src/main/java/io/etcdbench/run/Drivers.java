@@ -150,7 +150,8 @@ record Drivers(EtcdDriver measured, EtcdDriver beside, Patience patience) implem
     beside.close();
   }
 
-  private record ConnectionCheck(int lane, CountDownLatch ended, AtomicReference<@Nullable Outcome> failure)
+  private record ConnectionCheck(
+      int lane, CountDownLatch ended, AtomicReference<@Nullable Outcome> failure)
       implements InFlight {
     @Override
     public void complete(Outcome outcome) {

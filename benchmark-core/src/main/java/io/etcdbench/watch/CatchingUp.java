@@ -107,7 +107,9 @@ final class CatchingUp {
   }
 
   private void record(long requestedNanos, long receivedNanos) {
-    recorders.get().record(0, Outcome.OK, 0, requestedNanos - startNanos, receivedNanos - startNanos);
+    recorders
+        .get()
+        .record(0, Outcome.OK, 0, requestedNanos - startNanos, receivedNanos - startNanos);
   }
 
   private Stream<LateWatcher> opened() {

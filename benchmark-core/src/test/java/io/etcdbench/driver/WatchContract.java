@@ -28,7 +28,8 @@ interface WatchContract extends DriverContract {
     assertThat(heard.events()).extracting(RecordingListener.ReceivedEvent::modRevision).isSorted();
     assertThat(heard.events().get(30))
         .isEqualTo(
-            new RecordingListener.ReceivedEvent(Change.DELETE, new String(key("w0"), UTF_8), "", deleted));
+            new RecordingListener.ReceivedEvent(
+                Change.DELETE, new String(key("w0"), UTF_8), "", deleted));
     opened.watch().close();
     assertThat(heard.ends()).isEmpty();
   }

@@ -59,8 +59,7 @@ final class PastedTextsTest {
   @Test
   void takesAnyAddressForThatOfTheClient() {
     assertThat(only("Running 20s test @ http://0.0.0.0:3000\n").get(Fact.SAME_MACHINE)).isOne();
-    assertThat(only("Running 20s test @ http://localhost.org/\n").has(Fact.SAME_MACHINE))
-        .isFalse();
+    assertThat(only("Running 20s test @ http://localhost.org/\n").has(Fact.SAME_MACHINE)).isFalse();
   }
 
   @Test

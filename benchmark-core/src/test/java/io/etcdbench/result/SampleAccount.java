@@ -64,7 +64,8 @@ public final class SampleAccount {
             leads,
             0,
             new Proposals(20_010, 20_008, 2, 31, 17),
-            new DurationHistogram(20_008, 42_000.5, 50_002L, 90_003L, 99_004L, List.of(fast(20_008))),
+            new DurationHistogram(
+                20_008, 42_000.5, 50_002L, 90_003L, 99_004L, List.of(fast(20_008))),
             1,
             2,
             3,
@@ -251,7 +252,8 @@ public final class SampleAccount {
     for (int second = 0; second < seconds; second++) {
       double committed = 2_000 * (second < seconds / 2 ? 1 : slower);
       samples.add(
-          new MemberSample(second * 1_000_000_000L, 0.1, MIB, null, null, null, committed, 0, true));
+          new MemberSample(
+              second * 1_000_000_000L, 0.1, MIB, null, null, null, committed, 0, true));
     }
     return samples;
   }

@@ -62,7 +62,8 @@ final class WorkerSamples {
   }
 
   private static WorkerSample sum(WorkerSample one, WorkerSample later) {
-    return new WorkerSample(later.endNanos(), one.ok() + later.ok(), higher(one.p99(), later.p99()));
+    return new WorkerSample(
+        later.endNanos(), one.ok() + later.ok(), higher(one.p99(), later.p99()));
   }
 
   private static @Nullable Long higher(@Nullable Long one, @Nullable Long other) {

@@ -19,7 +19,8 @@ import java.util.stream.Stream;
  *
  * @param verdict the most severe of all verdicts
  * @param finding what follows from the slices
- * @param forecast what further pairs would probably decide, of an INCONCLUSIVE session; may be empty
+ * @param forecast what further pairs would probably decide, of an INCONCLUSIVE session; may be
+ *     empty
  */
 record SessionVerdict(Verdict verdict, String finding, String forecast) {
 
@@ -172,8 +173,8 @@ record SessionVerdict(Verdict verdict, String finding, String forecast) {
   }
 
   /**
-   * Whether a reason states this finding, with any forecast or none: a forecast does not follow from
-   * the slices alone, and other versions of this program compute it differently.
+   * Whether a reason states this finding, with any forecast or none: a forecast does not follow
+   * from the slices alone, and other versions of this program compute it differently.
    */
   boolean isStatedBy(String reason) {
     return reason.equals(finding)

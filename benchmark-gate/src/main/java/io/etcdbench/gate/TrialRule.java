@@ -3,9 +3,9 @@ package io.etcdbench.gate;
 
 import io.etcdbench.analysis.compare.Verdict;
 import io.etcdbench.format.Percent;
-import io.etcdbench.gate.TimedMetric.Policy;
 import io.etcdbench.gate.MetricVerdict.Figures;
 import io.etcdbench.gate.MetricVerdict.Values;
+import io.etcdbench.gate.TimedMetric.Policy;
 import io.etcdbench.statistic.AnytimeTTest;
 import io.etcdbench.statistic.PairedTest;
 import java.util.List;

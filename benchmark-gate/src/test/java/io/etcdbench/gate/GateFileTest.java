@@ -93,8 +93,7 @@ final class GateFileTest {
     String changed = open.reason().replace("41.7 %", "1.7 %");
     assertThat(GateFile.verify(with(open, changed, open.decisions())))
         .containsExactly(
-            "reason is %s in the file, but its slices say %s"
-                .formatted(changed, findingOf(open)));
+            "reason is %s in the file, but its slices say %s".formatted(changed, findingOf(open)));
   }
 
   @Test
@@ -111,8 +110,7 @@ final class GateFileTest {
     return open.reason().substring(0, open.reason().length() - FORECAST.length());
   }
 
-  private static GateResult with(
-      GateResult result, String reason, List<MetricVerdict> decisions) {
+  private static GateResult with(GateResult result, String reason, List<MetricVerdict> decisions) {
     return new GateResult(
         result.schema(),
         result.verdict(),

@@ -49,7 +49,8 @@ final class StageChecksTest {
   void aCandidateThatIsEquallyWorseInAllTurnsIsNotCold() {
     assertThat(StageChecks.warmUpDiffers(stage(new double[] {0.2, 0.2}), TimedMetric.THROUGHPUT))
         .isEmpty();
-    assertThat(StageChecks.warmUpDiffers(stage(new double[] {0.2, 0.1}), TimedMetric.P99)).isEmpty();
+    assertThat(StageChecks.warmUpDiffers(stage(new double[] {0.2, 0.1}), TimedMetric.P99))
+        .isEmpty();
   }
 
   private List<JvmPair> stage(double[] worse) {

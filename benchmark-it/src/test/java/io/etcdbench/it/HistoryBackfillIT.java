@@ -72,7 +72,8 @@ final class HistoryBackfillIT {
     git("commit", "--amend", "--quiet", "-m", "as before");
     String last = git("rev-parse", "HEAD").strip();
 
-    ProgramOutput printed = etcdBench("history", "backfill", first + "~1..HEAD", "workload", "checkout");
+    ProgramOutput printed =
+        etcdBench("history", "backfill", first + "~1..HEAD", "workload", "checkout");
     assertThat(printed.exitCode()).as(printed.err()).isZero();
     assertThat(printed.out()).contains("2 of 3 commits measured");
     assertThat(printed.err())
@@ -80,11 +81,13 @@ final class HistoryBackfillIT {
         .contains("does not build");
     assertThat(lines()).hasSize(2).anyMatch(has(first)).anyMatch(has(last));
 
-    ProgramOutput again = etcdBench("history", "backfill", first + "~1..HEAD", "workload", "checkout");
+    ProgramOutput again =
+        etcdBench("history", "backfill", first + "~1..HEAD", "workload", "checkout");
     assertThat(again.err()).contains("going on after 3 commits");
     assertThat(lines()).hasSize(2);
 
-    ProgramOutput other = etcdBench("history", "backfill", first + "..HEAD", "workload", "checkout");
+    ProgramOutput other =
+        etcdBench("history", "backfill", first + "..HEAD", "workload", "checkout");
     assertThat(other.exitCode()).isEqualTo(2);
     assertThat(other.err()).contains("is of other commits, another load or another --store");
   }
@@ -152,7 +155,8 @@ final class HistoryBackfillIT {
     Files.writeString(
         kept.resolve("analysis.txt"), "planted: +10 % at " + planted + "\n\n" + analysis);
     Files.write(kept.resolve("history.jsonl"), lines());
-    ProgramOutput page = etcdBench("history", "page", "--output", kept.resolve("history.html").toString());
+    ProgramOutput page =
+        etcdBench("history", "page", "--output", kept.resolve("history.html").toString());
     assertThat(page.exitCode()).as(page.err()).isZero();
   }
 

@@ -3,9 +3,9 @@ package io.etcdbench.jmh;
 
 import io.etcdbench.driver.ClientSettings;
 import io.etcdbench.driver.EtcdDriver;
+import io.etcdbench.jmh.stream.DataSetPreload;
 import io.etcdbench.jmh.stream.OperationStream;
 import io.etcdbench.jmh.stream.OperationStream.Width;
-import io.etcdbench.jmh.stream.DataSetPreload;
 import io.etcdbench.jmh.stream.Rehearsal;
 import io.etcdbench.observe.client.SteadyState;
 import io.etcdbench.run.RehearsalServer;

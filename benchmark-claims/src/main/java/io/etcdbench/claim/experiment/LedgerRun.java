@@ -134,7 +134,8 @@ public final class LedgerRun {
             kept -> {
               throw new IllegalArgumentException(
                   "the folder '%s' holds runs of %s at scale %s; continue them with --resume --scale %s, choose another with --output, or delete that one"
-                      .formatted(evaluator.folder().path(), kept.name(), kept.scale(), kept.scale()));
+                      .formatted(
+                          evaluator.folder().path(), kept.name(), kept.scale(), kept.scale()));
             });
   }
 
@@ -185,7 +186,8 @@ public final class LedgerRun {
             .map(Claim::experiment)
             .filter(name -> !name.isEmpty())
             .collect(Collectors.toCollection(LinkedHashSet::new));
-    List<Experiment> all = new ArrayList<>(names.stream().map(evaluator.book()::experiment).toList());
+    List<Experiment> all =
+        new ArrayList<>(names.stream().map(evaluator.book()::experiment).toList());
     all.sort(Comparator.comparing(this::clusterInWords));
     return all;
   }

@@ -46,7 +46,8 @@ final class LedgerRunTest {
 
   private final RecordedProgress recorded = new RecordedProgress();
   private LedgerFolder folder = new LedgerFolder(Path.of("."));
-  private ClaimEvaluator evaluator = new ClaimEvaluator(ClaimBook.in(Path.of("../src/claims")), folder);
+  private ClaimEvaluator evaluator =
+      new ClaimEvaluator(ClaimBook.in(Path.of("../src/claims")), folder);
 
   @BeforeEach
   void writeTwoClaims() {

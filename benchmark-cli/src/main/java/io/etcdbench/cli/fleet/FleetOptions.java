@@ -215,7 +215,8 @@ public final class FleetOptions {
    * @param evaluator decides what the result means
    * @return the exit code
    */
-  public int run(LoadRunner runner, RunPlan plan, Optional<String> password, ResultEvaluator evaluator) {
+  public int run(
+      LoadRunner runner, RunPlan plan, Optional<String> password, ResultEvaluator evaluator) {
     return isGiven()
         ? conduct(runner, plan, password, evaluator, plan)
         : runner.run(plan, password, evaluator);
@@ -225,7 +226,11 @@ public final class FleetOptions {
    * Runs a plan with these workers. Workers that were started with a plan file must have this one.
    */
   int conduct(
-      LoadRunner runner, RunPlan plan, Optional<String> password, ResultEvaluator evaluator, RunPlan file) {
+      LoadRunner runner,
+      RunPlan plan,
+      Optional<String> password,
+      ResultEvaluator evaluator,
+      RunPlan file) {
     Path folder = LoadRunner.folder(plan);
     RunPlan there = plan.with(plan.output().withFolder(folder.toString()));
     requireShares(there);

@@ -111,7 +111,8 @@ final class ClaimsRunCommand implements Callable<Integer> {
   }
 
   private void report(ClaimEvaluator evaluator, List<Claim> claims) {
-    LedgerPages.write(options.output(), evaluator.book(), Ledger.of(evaluator.book().claims(), evaluator));
+    LedgerPages.write(
+        options.output(), evaluator.book(), Ledger.of(evaluator.book().claims(), evaluator));
     PrintWriter out = spec.commandLine().getOut();
     LedgerText.summary(evaluator.book(), Ledger.of(claims, evaluator)).forEach(out::println);
     out.println("pages in " + options.output());

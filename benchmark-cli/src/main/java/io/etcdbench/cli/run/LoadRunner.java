@@ -176,7 +176,11 @@ public final class LoadRunner {
     RunPlan decided = plan.withOwnPrefix();
     try (RunFiles files = RunFiles.begin(folder(plan), decided)) {
       Carried carried =
-          carryOut(decided, files, evaluator, reporter -> measure(decided, password, reporter, evaluator));
+          carryOut(
+              decided,
+              files,
+              evaluator,
+              reporter -> measure(decided, password, reporter, evaluator));
       RunVerdict verdict = carried.verdict();
       if (!files.hasMeasurement()) {
         notice(verdict.why() + "; no files are kept");
@@ -221,7 +225,10 @@ public final class LoadRunner {
 
   /** Measures, completes the result, and evaluates it. Writes only drafts to the files. */
   Carried carryOut(
-      RunPlan decided, RunFiles files, ResultEvaluator evaluator, Function<RunReporter, RunResult> measuring) {
+      RunPlan decided,
+      RunFiles files,
+      ResultEvaluator evaluator,
+      Function<RunReporter, RunResult> measuring) {
     List<Slo> objectives = decided.limits().objectives().stream().map(Slo::parse).toList();
     UnaryOperator<RunResult> completion =
         gathered -> {

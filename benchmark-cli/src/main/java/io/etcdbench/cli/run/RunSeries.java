@@ -118,7 +118,8 @@ final class RunSeries {
       Step step, OutputFolder parent, EtcdCluster cluster, StopSignal stop, Report report) {
     runner.notice(step.label());
     Path own = parent.path().resolve(step.folder());
-    RunPlan decided = step.plan().with(step.plan().output().withFolder(own.toString())).withOwnPrefix();
+    RunPlan decided =
+        step.plan().with(step.plan().output().withFolder(own.toString())).withOwnPrefix();
     try (RunFiles files = RunFiles.begin(own, decided)) {
       Carried carried =
           runner.carryOut(

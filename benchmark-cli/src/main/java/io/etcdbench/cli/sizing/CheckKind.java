@@ -20,6 +20,8 @@ public enum CheckKind {
 
   /** Returns the evaluator of one run. */
   public ResultEvaluator evaluator(CheckLevel level) {
-    return this == DATASCALE ? new DatascaleEvaluator(label, level) : new CheckEvaluator(label, level);
+    return this == DATASCALE
+        ? new DatascaleEvaluator(label, level)
+        : new CheckEvaluator(label, level);
   }
 }

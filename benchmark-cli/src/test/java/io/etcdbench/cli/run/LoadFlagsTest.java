@@ -246,7 +246,8 @@ final class LoadFlagsTest {
   @Execution(ExecutionMode.CONCURRENT)
   @Test
   void neverPrintsAPassword() {
-    CommandOutput printed = CommandPlans.execute("put --endpoints a:1 --user bench:secret --print-plan");
+    CommandOutput printed =
+        CommandPlans.execute("put --endpoints a:1 --user bench:secret --print-plan");
     assertThat(printed.out() + printed.err()).contains("bench").doesNotContain("secret");
   }
 

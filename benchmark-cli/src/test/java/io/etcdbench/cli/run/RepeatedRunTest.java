@@ -45,7 +45,8 @@ final class RepeatedRunTest {
     CommandOutput printed = put("--total 300 --repeat 3");
 
     assertThat(printed.exitCode()).as(printed.err()).isEqualTo(ExitCode.SUCCESS);
-    assertThat(printed.out()).contains("repeated: 3 of 3 runs", "95 % from", "run-3", "over 3 runs");
+    assertThat(printed.out())
+        .contains("repeated: 3 of 3 runs", "95 % from", "run-3", "over 3 runs");
     assertThat(printed.err()).contains("run 2 of 3: put ");
     List<RunResult> runs =
         IntStream.rangeClosed(1, 3)

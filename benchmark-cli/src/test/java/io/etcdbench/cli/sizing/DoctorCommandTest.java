@@ -34,11 +34,13 @@ final class DoctorCommandTest {
 
   @Test
   void saysWhenNobodyIsThereOrNothingCanBeWritten(@TempDir Path folder) {
-    CommandOutput nobody = CommandPlans.execute("doctor --endpoints 127.0.0.1:1 --output " + folder);
+    CommandOutput nobody =
+        CommandPlans.execute("doctor --endpoints 127.0.0.1:1 --output " + folder);
     assertThat(nobody.exitCode()).isEqualTo(ExitCode.FAILURE);
     assertThat(nobody.err()).contains("127.0.0.1:1");
 
-    CommandOutput nowhere = CommandPlans.execute("doctor --endpoints 127.0.0.1:1 --output /dev/null/x");
+    CommandOutput nowhere =
+        CommandPlans.execute("doctor --endpoints 127.0.0.1:1 --output /dev/null/x");
     assertThat(nowhere.exitCode()).isEqualTo(ExitCode.FAILURE);
     assertThat(nowhere.err()).contains("cannot be written");
   }

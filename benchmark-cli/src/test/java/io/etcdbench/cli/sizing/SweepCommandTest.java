@@ -105,7 +105,8 @@ final class SweepCommandTest {
 
   @Test
   void keysThatTheNextRunWouldFindAreRefused() {
-    CommandOutput printed = sweep("--vary clients=1,2" + SHORT + " --own-prefix ~abc --afterwards keep");
+    CommandOutput printed =
+        sweep("--vary clients=1,2" + SHORT + " --own-prefix ~abc --afterwards keep");
 
     assertThat(printed.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(printed.err()).contains("sweep writes the keys of '~abc' in every run");

@@ -41,7 +41,12 @@ public final class Slo {
   private final Comparison comparison;
   private final double limit;
 
-  Slo(String text, @Nullable String operation, SloMetric metric, Comparison comparison, double limit) {
+  Slo(
+      String text,
+      @Nullable String operation,
+      SloMetric metric,
+      Comparison comparison,
+      double limit) {
     this.text = text;
     this.operation = operation;
     this.metric = metric;

@@ -37,7 +37,8 @@ final class Facts {
 
   /** Puts the measured time with a unit in the first group of the first match, and its rounding. */
   Facts duration(String pattern) {
-    find(pattern).ifPresent(text -> put(Fact.SECONDS_ROUNDING, ParsedQuantity.roundingSeconds(text)));
+    find(pattern)
+        .ifPresent(text -> put(Fact.SECONDS_ROUNDING, ParsedQuantity.roundingSeconds(text)));
     return time(Fact.SECONDS, pattern);
   }
 

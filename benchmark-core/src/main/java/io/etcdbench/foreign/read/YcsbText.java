@@ -90,7 +90,10 @@ final class YcsbText implements ForeignOutput.Reader {
       CommandFlags flags, ForeignRun kind, double overall, double printed) {
     Facts known = new Facts("");
     if (printed >= WHOLE * overall) {
-      flags.text("threads").map(ParsedQuantity::count).ifPresent(count -> known.put(Fact.CLIENTS, count));
+      flags
+          .text("threads")
+          .map(ParsedQuantity::count)
+          .ifPresent(count -> known.put(Fact.CLIENTS, count));
     }
     flags
         .text("target")

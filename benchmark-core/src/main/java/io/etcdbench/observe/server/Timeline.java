@@ -45,7 +45,8 @@ final class Timeline {
 
   private MemberSample sample(ServerDelta delta, ServerSnapshot before, ServerSnapshot after) {
     double seconds = delta.elapsedNanos() / NANOS_PER_SECOND;
-    long committed = Math.max(0, after.whole(EtcdMetric.COMMITTED) - before.whole(EtcdMetric.COMMITTED));
+    long committed =
+        Math.max(0, after.whole(EtcdMetric.COMMITTED) - before.whole(EtcdMetric.COMMITTED));
     return new MemberSample(
         after.atNanos() - startNanos,
         seconds > 0 ? delta.sum(EtcdMetric.CPU_SECONDS) / seconds : 0,

@@ -32,7 +32,8 @@ final class MemberCharts {
   private static final List<Metric> METRICS =
       List.of(
           new Metric("WAL fsync, mean", MemberSample::walFsyncMeanNanos, AxisLabels::nanos),
-          new Metric("backend commit, mean", MemberSample::backendCommitMeanNanos, AxisLabels::nanos),
+          new Metric(
+              "backend commit, mean", MemberSample::backendCommitMeanNanos, AxisLabels::nanos),
           new Metric("peer round trip, mean", MemberSample::peerRttMeanNanos, AxisLabels::nanos),
           new Metric("apply gap", MemberSample::applyGap, AxisLabels::number),
           new Metric("CPU cores", MemberSample::cpuCores, AxisLabels::number),

@@ -89,8 +89,7 @@ public final class TimelineRecorder implements IntervalListener {
     if (!series.outcome().equals(OutcomeKind.OK.label())) {
       return series;
     }
-    List<TimelineInterval> seconds =
-        entries.stream().filter(TimelineInterval::hasLength).toList();
+    List<TimelineInterval> seconds = entries.stream().filter(TimelineInterval::hasLength).toList();
     SeriesUncertainty known = new SeriesUncertainty(series, loadNanos, seconds.size());
     for (TimelineInterval one : seconds) {
       Compressed latencies = one.fine().get(series.operation());

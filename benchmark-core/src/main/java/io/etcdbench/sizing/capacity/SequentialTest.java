@@ -155,7 +155,9 @@ public final class SequentialTest {
     if (!over) {
       return RateVerdict.UNDECIDED;
     }
-    return ended == 0 ? withoutSuccess() : slow <= allowed ? RateVerdict.HOLDS : blame(RateVerdict.SLOW);
+    return ended == 0
+        ? withoutSuccess()
+        : slow <= allowed ? RateVerdict.HOLDS : blame(RateVerdict.SLOW);
   }
 
   /** Without a successful operation none was slow, which says nothing about those that were due. */

@@ -28,7 +28,9 @@ final class ParsedQuantityTest {
   @ParameterizedTest
   @CsvSource({"1.5e-3 secs, 0.0015, 0.00005", "1.5e+3us, 0.0015, 0.00005", "1m30s, 90, 0.5"})
   void readsATimeAndItsRounding(String time, double seconds, double rounding) {
-    assertThat(ParsedQuantity.seconds(time).orElseThrow()).isCloseTo(seconds, within(seconds * RELATIVE));
-    assertThat(ParsedQuantity.roundingSeconds(time)).isCloseTo(rounding, within(rounding * RELATIVE));
+    assertThat(ParsedQuantity.seconds(time).orElseThrow())
+        .isCloseTo(seconds, within(seconds * RELATIVE));
+    assertThat(ParsedQuantity.roundingSeconds(time))
+        .isCloseTo(rounding, within(rounding * RELATIVE));
   }
 }

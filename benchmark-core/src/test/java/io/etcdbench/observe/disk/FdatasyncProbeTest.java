@@ -118,8 +118,10 @@ final class FdatasyncProbeTest {
 
   @Test
   void saysWhyADirectoryCannotBeWrittenTo() {
-    assertThat(ProbeFileFailure.reason(new AccessDeniedException("/d"))).isEqualTo("permission denied");
-    assertThat(ProbeFileFailure.reason(new FileSystemException("/d", null, "Read-only file system")))
+    assertThat(ProbeFileFailure.reason(new AccessDeniedException("/d")))
+        .isEqualTo("permission denied");
+    assertThat(
+            ProbeFileFailure.reason(new FileSystemException("/d", null, "Read-only file system")))
         .isEqualTo("Read-only file system");
     assertThat(ProbeFileFailure.reason(new IOException("No space left on device")))
         .isEqualTo("No space left on device");

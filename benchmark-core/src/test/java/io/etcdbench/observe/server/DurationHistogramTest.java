@@ -58,7 +58,8 @@ final class DurationHistogramTest {
 
   @Test
   void addsTwoHistogramsBucketByBucket() {
-    DurationHistogram sum = of(0.001, 100, INFINITE, 100).plus(of(0.001, 10, 0.002, 30, INFINITE, 31));
+    DurationHistogram sum =
+        of(0.001, 100, INFINITE, 100).plus(of(0.001, 10, 0.002, 30, INFINITE, 31));
 
     assertThat(sum.buckets())
         .containsExactly(

@@ -41,7 +41,8 @@ final class MemberSamplesTest {
     List<MemberSample> samples = new ArrayList<>();
     for (int second = 1; second <= 10; second++) {
       if (seen.test(second)) {
-        samples.add(new MemberSample(second * 1_000_000_000L, second, 1, null, null, null, 1, 0, false));
+        samples.add(
+            new MemberSample(second * 1_000_000_000L, second, 1, null, null, null, 1, 0, false));
       }
     }
     MemberAccount sample = SampleAccount.member(name, false);

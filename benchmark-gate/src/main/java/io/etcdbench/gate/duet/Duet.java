@@ -3,9 +3,9 @@ package io.etcdbench.gate.duet;
 
 import io.etcdbench.analysis.compare.Fingerprint.Difference;
 import io.etcdbench.gate.GateResult.Evidence;
-import io.etcdbench.gate.TrialRule;
 import io.etcdbench.gate.JvmPair;
 import io.etcdbench.gate.Trial;
+import io.etcdbench.gate.TrialRule;
 import io.etcdbench.gate.arm.ArmException;
 import io.etcdbench.gate.arm.SessionTime;
 import io.etcdbench.result.Environment;

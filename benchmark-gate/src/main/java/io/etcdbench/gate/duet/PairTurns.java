@@ -2,8 +2,8 @@
 package io.etcdbench.gate.duet;
 
 import io.etcdbench.gate.Disturbance;
-import io.etcdbench.gate.TimedMetric;
 import io.etcdbench.gate.Slice;
+import io.etcdbench.gate.TimedMetric;
 import io.etcdbench.gate.arm.ArmException;
 import io.etcdbench.gate.arm.LiveArm;
 import io.etcdbench.gate.arm.Timing;

@@ -47,7 +47,8 @@ public record StoredBaseline(List<Double> logValues) {
    * @param metrics number of metrics that can fail the session, 1 or more
    * @param sameEnvironment whether all fingerprints are equal
    */
-  public BaselineVerdict compare(double logValue, GateRule rule, int metrics, boolean sameEnvironment) {
+  public BaselineVerdict compare(
+      double logValue, GateRule rule, int metrics, boolean sameEnvironment) {
     int sessions = logValues.size();
     double[] values = logValues.stream().mapToDouble(Double::doubleValue).toArray();
     PairedTest spread = PairedTest.of(values, 0);
@@ -60,6 +61,7 @@ public record StoredBaseline(List<Double> logValues) {
     boolean decisive = sameEnvironment && sessions >= MIN_SESSIONS;
     boolean worse = logValue - spread.mean() > width && change >= rule.effects().least();
     Verdict ifWorse = decisive ? Verdict.FAIL : Verdict.INCONCLUSIVE;
-    return new BaselineVerdict(worse ? ifWorse : Verdict.PASS, decisive, change, StrictMath.expm1(width));
+    return new BaselineVerdict(
+        worse ? ifWorse : Verdict.PASS, decisive, change, StrictMath.expm1(width));
   }
 }

@@ -16,9 +16,9 @@ import io.etcdbench.format.AxisLabels;
 import io.etcdbench.format.Percent;
 import io.etcdbench.gate.GateResult;
 import io.etcdbench.gate.GateRule.Effects;
-import io.etcdbench.gate.TimedMetric;
 import io.etcdbench.gate.MetricVerdict;
 import io.etcdbench.gate.MetricVerdict.Figures;
+import io.etcdbench.gate.TimedMetric;
 import io.etcdbench.gate.Trial;
 import java.util.List;
 import java.util.Objects;
@@ -126,7 +126,8 @@ final class GateCharts {
    * Returns the log ratios; empty when a histogram in the file is damaged, which the verification
    * reports.
    */
-  private static Optional<double[]> logRatios(Trial trial, TimedMetric metric, double mostExcluded) {
+  private static Optional<double[]> logRatios(
+      Trial trial, TimedMetric metric, double mostExcluded) {
     try {
       return trial.logRatios(metric, mostExcluded);
     } catch (IllegalArgumentException e) {

@@ -14,7 +14,11 @@ import java.util.List;
 /** The gaps of the contestants under a fault, the shortest first. Stateless. */
 final class GapTable {
   private static final List<ContestantMetric> GAPS =
-      List.of(ContestantMetric.PUT_GAP_P50, ContestantMetric.PUT_GAP_MAX, ContestantMetric.GET_GAP_P50, ContestantMetric.GET_GAP_MAX);
+      List.of(
+          ContestantMetric.PUT_GAP_P50,
+          ContestantMetric.PUT_GAP_MAX,
+          ContestantMetric.GET_GAP_P50,
+          ContestantMetric.GET_GAP_MAX);
 
   private GapTable() {}
 

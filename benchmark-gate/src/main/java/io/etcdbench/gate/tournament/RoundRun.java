@@ -2,8 +2,8 @@
 package io.etcdbench.gate.tournament;
 
 import io.etcdbench.gate.Disturbance;
-import io.etcdbench.gate.TimedMetric;
 import io.etcdbench.gate.Slice;
+import io.etcdbench.gate.TimedMetric;
 import io.etcdbench.gate.arm.ArmException;
 import io.etcdbench.gate.arm.ArmLoad;
 import io.etcdbench.gate.arm.ArmStarter.ArmSpec;
@@ -217,7 +217,8 @@ final class RoundRun {
     Slice slice = arm(number).count(operations, seed);
     requireSuccess(slice);
     Map<String, Long> grown = ServerCounter.growth(before, tools.servers().read());
-    perOperation(number, ContestantMetric.ALLOCATED, slice, slice.counters().get(ArmLoad.ALLOCATED));
+    perOperation(
+        number, ContestantMetric.ALLOCATED, slice, slice.counters().get(ArmLoad.ALLOCATED));
     perOperation(number, ContestantMetric.RPCS, slice, grown.get(ServerCounts.RPCS));
     Long received = grown.get(ServerCounts.RECEIVED_BYTES);
     Long sent = grown.get(ServerCounts.SENT_BYTES);
@@ -231,7 +232,8 @@ final class RoundRun {
     }
   }
 
-  private void perOperation(int number, ContestantMetric figure, Slice slice, @Nullable Long total) {
+  private void perOperation(
+      int number, ContestantMetric figure, Slice slice, @Nullable Long total) {
     if (total != null) {
       put(number, figure, (double) total / Math.max(1, slice.operations()));
     }

@@ -39,7 +39,12 @@ public final class TournamentDocument {
   private static final int MAX_STEPS = 6;
 
   private static final List<ContestantMetric> COST =
-      List.of(ContestantMetric.CPU, ContestantMetric.ALLOCATED, ContestantMetric.THROUGHPUT, ContestantMetric.P50, ContestantMetric.P99);
+      List.of(
+          ContestantMetric.CPU,
+          ContestantMetric.ALLOCATED,
+          ContestantMetric.THROUGHPUT,
+          ContestantMetric.P50,
+          ContestantMetric.P99);
 
   private static final List<ContestantMetric> FOOTPRINT =
       List.of(
@@ -53,7 +58,10 @@ public final class TournamentDocument {
           ContestantMetric.OUTSIDE_HEAP);
 
   private static final List<ContestantMetric> WATCHES =
-      List.of(ContestantMetric.WATCH_MEMORY, ContestantMetric.WATCH_HEAP, ContestantMetric.WATCH_STREAMS);
+      List.of(
+          ContestantMetric.WATCH_MEMORY,
+          ContestantMetric.WATCH_HEAP,
+          ContestantMetric.WATCH_STREAMS);
 
   private final TournamentResult result;
 

@@ -34,7 +34,10 @@ final class TournamentExports {
 
   /** A contestant has exactly one of these metrics per operation. */
   private static final Set<String> RANKING =
-      Set.of(ContestantMetric.CPU.label(), ContestantMetric.WATCH_HEAP.label(), ContestantMetric.PUT_GAP_P50.label());
+      Set.of(
+          ContestantMetric.CPU.label(),
+          ContestantMetric.WATCH_HEAP.label(),
+          ContestantMetric.PUT_GAP_P50.label());
 
   private TournamentExports() {}
 

@@ -103,8 +103,8 @@ public record TournamentResult(
    * @param operation name of the workload or fault
    * @param round from 1
    * @param disturbance disturbance of the machine during the turns
-   * @param results values by contestant and {@link ContestantMetric#label}; of a fault, {@code put gap} and
-   *     {@code get gap}
+   * @param results values by contestant and {@link ContestantMetric#label}; of a fault, {@code put
+   *     gap} and {@code get gap}
    */
   public record Round(
       String operation,

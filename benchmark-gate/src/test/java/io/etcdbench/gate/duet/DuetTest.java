@@ -13,10 +13,10 @@ import io.etcdbench.gate.GateRule.Pairs;
 import io.etcdbench.gate.GateSetup;
 import io.etcdbench.gate.GateSetup.Platform;
 import io.etcdbench.gate.GateSetup.Subject;
-import io.etcdbench.gate.TrialRule;
 import io.etcdbench.gate.JvmPair;
 import io.etcdbench.gate.Slice;
 import io.etcdbench.gate.Trial;
+import io.etcdbench.gate.TrialRule;
 import io.etcdbench.gate.arm.ArmStarter.ArmSpec;
 import io.etcdbench.gate.arm.ServerCounter;
 import io.etcdbench.gate.arm.Timing;
@@ -68,7 +68,8 @@ final class DuetTest {
     TrialRule trialRule = plan(List.of(PUT), List.of(PUT)).setup().trialRule();
     assertThat(trialRule.hasFailed(whole)).isTrue();
     int before = whole.pairs().size() - 1;
-    assertThat(trialRule.hasFailed(new Trial("put", "", whole.pairs().subList(0, before)))).isFalse();
+    assertThat(trialRule.hasFailed(new Trial("put", "", whole.pairs().subList(0, before))))
+        .isFalse();
   }
 
   @Test

@@ -11,10 +11,10 @@ import io.etcdbench.gate.Arm;
 import io.etcdbench.gate.GateFile;
 import io.etcdbench.gate.GateResult;
 import io.etcdbench.gate.GateSetup;
-import io.etcdbench.gate.TimedMetric;
 import io.etcdbench.gate.MetricVerdict;
 import io.etcdbench.gate.MetricVerdict.Figures;
 import io.etcdbench.gate.SampleSession;
+import io.etcdbench.gate.TimedMetric;
 import io.etcdbench.report.GoldenReport;
 import io.etcdbench.report.StoredReport;
 import io.etcdbench.result.Locales;
@@ -112,7 +112,8 @@ final class GateReportTest {
     assertThat(notes(TimedMetric.P50, Verdict.FAIL, all)).isEmpty();
   }
 
-  private static List<String> notes(TimedMetric metric, @Nullable Verdict verdict, Figures figures) {
+  private static List<String> notes(
+      TimedMetric metric, @Nullable Verdict verdict, Figures figures) {
     GateResult some = SampleSession.passed();
     MetricVerdict decision = new MetricVerdict("put", metric, verdict, 0.05, null, null, figures);
     GateResult result =

@@ -38,7 +38,8 @@ final class FailoverRoundTest {
     Score gets = score(result, "twice", "leader-freeze", ContestantMetric.GET_GAP_MAX);
     assertThat(gets.value()).isZero();
     assertThat(gets.rounds()).isEqualTo(3);
-    assertThat(score(result, "twice", "leader-kill", ContestantMetric.PUT_GAP_P50).ratio()).isNull();
+    assertThat(score(result, "twice", "leader-kill", ContestantMetric.PUT_GAP_P50).ratio())
+        .isNull();
     Round last = result.rounds().get(result.rounds().size() - 1);
     assertThat(last.operation()).isEqualTo("leader-freeze");
     assertThat(last.results().get("other")).containsOnlyKeys("put gap", "get gap");
@@ -58,8 +59,10 @@ final class FailoverRoundTest {
         .containsExactly(
             new Failure("twice", "leader-kill", 2, "its JVM failed: not served again"),
             new Failure("twice", "leader-freeze", 2, "its JVM failed: not served again"));
-    assertThat(score(result, "twice", "leader-kill", ContestantMetric.PUT_GAP_P50).rounds()).isEqualTo(1);
-    assertThat(score(result, "other", "leader-kill", ContestantMetric.PUT_GAP_P50).rounds()).isEqualTo(2);
+    assertThat(score(result, "twice", "leader-kill", ContestantMetric.PUT_GAP_P50).rounds())
+        .isEqualTo(1);
+    assertThat(score(result, "other", "leader-kill", ContestantMetric.PUT_GAP_P50).rounds())
+        .isEqualTo(2);
   }
 
   @Test

@@ -109,7 +109,8 @@ final class SimulatedTournament {
     return new Contestant(name, "", "grpc", List.of(), List.of(), List.of(), Map.of());
   }
 
-  static Score score(TournamentResult result, String contestant, String operation, ContestantMetric figure) {
+  static Score score(
+      TournamentResult result, String contestant, String operation, ContestantMetric figure) {
     return result.score(operation, contestant, figure).orElseThrow();
   }
 

@@ -151,7 +151,11 @@ final class TournamentDocumentTest {
                     "lost",
                     values(50_000, 0),
                     GoTool.NAME,
-                    Map.of(ContestantMetric.CPU.label(), 20_000.0, ContestantMetric.THROUGHPUT.label(), 12_000.0))),
+                    Map.of(
+                        ContestantMetric.CPU.label(),
+                        20_000.0,
+                        ContestantMetric.THROUGHPUT.label(),
+                        12_000.0))),
             List.of())
         .with(cycle(1, Map.of("jetcd", gaps(3.4e9, 0), "lost", gaps(0.9e9, 1.1e9))), List.of())
         .with(cycle(2, Map.of("jetcd", gaps(1.2e9, 2e9))), failures);

@@ -126,7 +126,8 @@ final class TournamentTest {
     Score twice = score(result, "twice", "watches", ContestantMetric.WATCH_HEAP);
     assertThat(twice.value()).isCloseTo(2_000, within(1e-6));
     assertThat(Objects.requireNonNull(twice.ratio()).value()).isCloseTo(2, within(1e-6));
-    assertThat(score(result, "twice", "watches", ContestantMetric.WATCH_STREAMS).value()).isEqualTo(1);
+    assertThat(score(result, "twice", "watches", ContestantMetric.WATCH_STREAMS).value())
+        .isEqualTo(1);
     assertThat(score(result, "other", "watches", ContestantMetric.WATCH_STREAMS).value())
         .isCloseTo(1_000, within(1e-6));
     assertThat(result.rounds().get(2).results().get("base"))

@@ -28,7 +28,9 @@ final class ServerFigures {
           nanos("WAL fsync p99", m -> of(m.storage().walFsync(), DurationHistogram::p99Nanos)),
           count("backend commits", m -> countOf(m.storage().backendCommit())),
           nanos("backend commit mean", m -> mean(m.storage().backendCommit())),
-          nanos("backend commit p99", m -> of(m.storage().backendCommit(), DurationHistogram::p99Nanos)),
+          nanos(
+              "backend commit p99",
+              m -> of(m.storage().backendCommit(), DurationHistogram::p99Nanos)),
           nanos("store read mean", m -> mean(m.storage().range())),
           nanos("store read p99", m -> of(m.storage().range(), DurationHistogram::p99Nanos)),
           count("snapshots", m -> m.storage().snapshots()),
@@ -83,7 +85,8 @@ final class ServerFigures {
   }
 
   private static @Nullable Number of(
-      @Nullable DurationHistogram durations, Function<DurationHistogram, @Nullable Long> percentile) {
+      @Nullable DurationHistogram durations,
+      Function<DurationHistogram, @Nullable Long> percentile) {
     return durations == null ? null : percentile.apply(durations);
   }
 
