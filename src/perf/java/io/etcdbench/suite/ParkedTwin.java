@@ -2,8 +2,8 @@
 package io.etcdbench.suite;
 
 import io.etcdbench.gate.Arm;
-import io.etcdbench.gate.TimedMetric;
 import io.etcdbench.gate.Slice;
+import io.etcdbench.gate.TimedMetric;
 import io.etcdbench.gate.arm.ArmProcesses;
 import io.etcdbench.gate.arm.ArmStarter.ArmSpec;
 import io.etcdbench.gate.arm.ClusterAccess;
