@@ -210,7 +210,7 @@ public final class SweepCommand implements Callable<Integer> {
             ? clusters.plan(LoadRunner.of(spec).environment(), notice)
             : plan.cluster();
     OutputPlan kept = output.over(plan.output());
-    return plan.with(cluster).with(kept.folder().isEmpty() ? kept.in(folder()) : kept);
+    return plan.with(cluster).with(kept.folder().isEmpty() ? kept.withFolder(folder()) : kept);
   }
 
   private static String folder() {
