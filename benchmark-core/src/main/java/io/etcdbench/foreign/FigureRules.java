@@ -26,6 +26,9 @@ final class FigureRules {
   private static final double MAX_OF_P99 = 20;
   private static final double MAX_OF_MEAN = 100;
 
+  /** etcd's default election timeout. */
+  private static final double ELECTION_SECONDS = 1;
+
   private static final Predicate<ForeignRun> LOAD = run -> run.tool().kind() == Tool.Kind.LOAD;
 
   static final List<ForeignRule> ALL =
@@ -73,6 +76,12 @@ final class FigureRules {
               LOAD.or(run -> run.has(Fact.DEVIATION)),
               Set.of(Fact.MEAN),
               FigureRules::longTail),
+          new ForeignRule(
+              "long-tail",
+              false,
+              run -> run.has(Fact.SYNC_P99),
+              Set.of(Fact.SLOWEST),
+              FigureRules::stalledSync),
           new ForeignRule(
               "no-percentiles",
               false,
@@ -253,6 +262,20 @@ final class FigureRules {
                     say(
                         "the mean, %.4f s, is above p%s, %.4f s",
                         mean, percentile(one.getKey()), one.getValue())));
+  }
+
+  /** The slowest sync of a disk that is fast otherwise; of a slow one, disk-too-slow says more. */
+  private static Optional<Finding> stalledSync(ForeignRun run) {
+    double slowest = run.get(Fact.SLOWEST);
+    double p99 = run.get(Fact.SYNC_P99);
+    return slowest < ELECTION_SECONDS || p99 >= ForeignRules.DISK_P99_SECONDS
+        ? Optional.empty()
+        : warning(
+            "long-tail",
+            say(
+                "the slowest sync took %.2f s, 99 %% of the syncs up to %.2f ms",
+                slowest, 1e3 * p99),
+            "etcd elects another leader after 1 s by default; find out what stalled the disk");
   }
 
   private static boolean isFounded(ForeignRun run, double share) {

@@ -18,6 +18,7 @@ public enum Tool {
   GO_YCSB("go-ycsb", Kind.LOAD),
   YCSB("YCSB", Kind.LOAD),
   AB("ab", Kind.LOAD),
+  BOMBARDIER("bombardier", Kind.LOAD),
   /** A row of a table written by a person. */
   TABLE("table", Kind.LOAD);
 

@@ -107,6 +107,9 @@ final class ForeignRulesTest {
   void holdsADiskAgainstTheRuleOfEtcd() {
     assertThat(wrong(disk(0.0099))).isEmpty();
     assertThat(wrong(disk(0.0101))).containsExactly("disk-too-slow");
+    assertThat(wrong(disk(0.0099).with(Fact.SLOWEST, 0.99))).isEmpty();
+    assertThat(wrong(disk(0.0099).with(Fact.SLOWEST, 1))).containsExactly("long-tail");
+    assertThat(wrong(disk(0.0101).with(Fact.SLOWEST, 1))).containsExactly("disk-too-slow");
     assertThat(wrong(disk(0.001).with(Fact.SYNCS, 200))).containsExactly("few-syncs");
     assertThat(wrong(ForeignRun.of(Tool.FIO).with(Fact.SYNCS, 0))).containsExactly("no-sync");
     assertThat(wrong(disk(0.001).with(Fact.IN_MEMORY, 1))).containsExactly("data-on-tmpfs");

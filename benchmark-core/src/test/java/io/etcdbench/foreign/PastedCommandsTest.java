@@ -60,6 +60,61 @@ final class PastedCommandsTest {
   }
 
   @Test
+  void multipliesTheRateOfHeyAloneByItsWorkers() {
+    assertThat(only("boom -n 100 -c 12 -q 12 http://10.0.0.1/\n" + HEY).facts())
+        .containsEntry(Fact.CLIENTS, 12.0)
+        .containsEntry(Fact.RATE, 12.0);
+  }
+
+  @Test
+  void putsTheValueOfAVariableInItsPlace() {
+    String set = "args=\"--endpoints=http://127.0.0.1:2379 --clients=7\"\n";
+    String put = "benchmark $args put\n" + HEY.replace("Status", "");
+
+    assertThat(only(set + put).facts())
+        .containsEntry(Fact.SAME_MACHINE, 1.0)
+        .containsEntry(Fact.CLIENTS, 7.0);
+    assertThat(only(put).facts()).doesNotContainKeys(Fact.SAME_MACHINE, Fact.CLIENTS);
+    assertThat(only(set + set + put).has(Fact.SAME_MACHINE)).isFalse();
+  }
+
+  @Test
+  void takesNoTimeOfDayForAnAddress() {
+    assertThat(only("hey -n 10 http://localhost:8080   [5:28:39]\n" + HEY).get(Fact.SAME_MACHINE))
+        .isEqualTo(1);
+    assertThat(only("hey -n 10 http://web-1:8080\n" + HEY).facts())
+        .containsEntry(Fact.SAME_MACHINE, 0.0);
+  }
+
+  @Test
+  void findsTheServerThatWasStartedBesideTheClient() {
+    String put = "benchmark %s put\n" + HEY.replace("Status", "");
+
+    for (String start : List.of("bin/etcd\n", "$ ./etcd &\n", "$ etcd --name m0\n")) {
+      assertThat(only(start + put.formatted("--clients=1")).get(Fact.SAME_MACHINE)).isEqualTo(1);
+    }
+    for (String other : List.of("etcd is slow\n", "bin/etcd --version\n", "bin/etcdctl get a\n")) {
+      assertThat(only(other + put.formatted("--clients=1")).has(Fact.SAME_MACHINE)).isFalse();
+    }
+    assertThat(only("bin/etcd\n" + put.formatted("--endpoints=10.0.0.1:2379")).facts())
+        .containsEntry(Fact.SAME_MACHINE, 0.0);
+  }
+
+  @Test
+  void appliesTheOnlyCommandAboveSeveralRunsToAllOfThem() {
+    String run = HEY.replace("Status", "");
+
+    assertThat(ForeignOutput.read("benchmark --clients=7 put\nBefore\n" + run + "After\n" + run))
+        .extracting(one -> one.get(Fact.CLIENTS))
+        .containsExactly(7.0, 7.0);
+    assertThat(
+            ForeignOutput.read(
+                "benchmark --clients=7 put\nbenchmark --clients=9 put\n" + run + run))
+        .extracting(one -> one.get(Fact.CLIENTS))
+        .containsExactly(9.0, 0.0);
+  }
+
+  @Test
   void takesEndpointsFromTheLogOfAClient() {
     String log = "[core] Subchannel picks a new address \"%s\" to connect\n";
     String put = "benchmark --clients=1 put\n%s\n" + HEY.replace("Status", "");

@@ -2,14 +2,18 @@
 package io.etcdbench.foreign.read;
 
 import io.etcdbench.foreign.Fact;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** The last command line of a tool in a text, and its flags. */
 final class CommandFlags {
@@ -26,11 +30,18 @@ final class CommandFlags {
   /** A tool whose only argument is the address that it asks. */
   private static final Pattern ADDRESS_ONLY = Pattern.compile("\\S+\\s+https?://\\S+\\s*");
 
-  private static final Pattern LOCAL =
-      Pattern.compile("(?i)\\b(?:127\\.0\\.0\\.1|localhost|0\\.0\\.0\\.0)\\b|\\[::1\\]");
+  private static final String LOCAL_NAME =
+      "(?:127\\.0\\.0\\.1|localhost|0\\.0\\.0\\.0|host\\.docker\\.internal)";
+
+  private static final Pattern LOCAL = Pattern.compile("(?i)\\b" + LOCAL_NAME + "\\b|\\[::1\\]");
 
   private static final Pattern LOCAL_TARGET =
-      Pattern.compile("(?i)(?:127\\.0\\.0\\.1|localhost|0\\.0\\.0\\.0|\\[::1\\])(?:[:/].*)?|::1");
+      Pattern.compile("(?i)(?:" + LOCAL_NAME + "|\\[::1\\])(?:[:/].*)?|::1");
+
+  /** A host with a port; a time of day is none. */
+  private static final Pattern PLACE = Pattern.compile("\\b(?!\\d+:)[\\w.\\]-]+:\\d+");
+
+  private static final Pattern VARIABLE = Pattern.compile("\\$\\{?(\\w+)\\}?");
 
   private final String line;
   private final Map<String, String> flags = new LinkedHashMap<>();
@@ -56,19 +67,49 @@ final class CommandFlags {
    * @param tool a pattern for the tool's name and subcommand, if any
    */
   static Optional<CommandFlags> last(String text, String tool) {
-    String joined = text.replaceAll("\\\\[ \\t]*\\n[ \\t]*", " ");
+    List<CommandFlags> all = all(text, tool);
+    return all.isEmpty() ? Optional.empty() : Optional.of(all.get(all.size() - 1));
+  }
+
+  /**
+   * Finds all command lines in a text that run a tool, as {@link #last} does.
+   *
+   * @param text any text
+   * @param tool a pattern for the tool's name and subcommand, if any
+   */
+  static List<CommandFlags> all(String text, String tool) {
+    String joined = expanded(text.replaceAll("\\\\[ \\t]*\\n[ \\t]*", " "));
     Pattern command = Pattern.compile("(?m)^.*?(?:^|[\\s/$#`(])(" + tool + ")(\\s.*)?$");
     Matcher matcher = command.matcher(joined);
-    String found = null;
+    List<CommandFlags> found = new ArrayList<>();
     while (matcher.find()) {
       // Skips prose that mentions the tool, which has neither flags nor an address alone; a rule
       // drawn with dashes is no flag.
       String rest = matcher.group(0).substring(matcher.start(1) - matcher.start());
       if (FLAG.matcher(rest).find() || ADDRESS_ONLY.matcher(rest).matches()) {
-        found = rest;
+        found.add(new CommandFlags(rest));
       }
     }
-    return Optional.ofNullable(found).map(CommandFlags::new);
+    return found;
+  }
+
+  /** Puts the values of shell variables that the text sets once in their places. */
+  private static String expanded(String text) {
+    return VARIABLE
+        .matcher(text)
+        .replaceAll(use -> Matcher.quoteReplacement(value(text, use.group(1)).orElse(use.group())));
+  }
+
+  private static Optional<String> value(String text, String variable) {
+    List<MatchResult> set =
+        Pattern.compile(
+                "(?<![\\w-])" + variable + "=(?:\"([^\"\\n]*)\"|'([^'\\n]*)'|([^\\s;\"']+))")
+            .matcher(text)
+            .results()
+            .toList();
+    return set.size() != 1
+        ? Optional.empty()
+        : Stream.of(1, 2, 3).map(set.get(0)::group).filter(Objects::nonNull).findFirst();
   }
 
   String line() {
@@ -126,7 +167,7 @@ final class CommandFlags {
 
   /** Puts 1 when all addresses in a text are on the client's machine, else 0; nothing without. */
   static void place(Map<Fact, Double> facts, String all) {
-    long places = Pattern.compile("[\\w.\\]]+:\\d+").matcher(all).results().count();
+    long places = PLACE.matcher(all).results().count();
     long local = LOCAL.matcher(all).results().count();
     if (places > 0 || local > 0 || all.contains("://")) {
       facts.put(Fact.SAME_MACHINE, local > 0 && local >= places ? 1.0 : 0.0);

@@ -71,6 +71,7 @@ final class FioText implements ForeignOutput.Reader {
     String timed = synchronous ? body.substring(writes) : body;
     String kind = synchronous ? COMPLETION : SYNC;
     p99(kind, timed).ifPresent(seconds -> facts.put(Fact.SYNC_P99, seconds));
+    slowest(kind, timed).ifPresent(seconds -> facts.put(Fact.SLOWEST, seconds));
     mean(kind, timed).ifPresent(seconds -> facts.put(Fact.MEAN, seconds));
     command
         .flatMap(flags -> flags.text("directory", "filename"))
@@ -86,6 +87,8 @@ final class FioText implements ForeignOutput.Reader {
       facts.forget(Fact.SYNCS);
       facts.count(Fact.SYNCS, "issued rwts?: total=\\d+,(\\d+)");
       facts.count(Fact.SYNCS, "issued[ ]*:.*w=(\\d+)");
+    } else if (facts.get(Fact.SYNCS) == 0 && countsSyncs(facts)) {
+      facts.count(Fact.SYNCS, "issued rwts?: total=\\d+,(\\d+)");
     } else if (!facts.has(Fact.SYNCS) && (isWhole(facts) || isWithoutSync(before))) {
       facts.put(Fact.SYNCS, 0);
     }
@@ -100,6 +103,14 @@ final class FioText implements ForeignOutput.Reader {
       facts.put(Fact.DEPTH, depth * jobs);
     }
     return facts.run(Tool.FIO);
+  }
+
+  /** fio counts a sync after a write as another operation of the same depth. */
+  private static boolean countsSyncs(Facts facts) {
+    return facts
+        .find("IO depths[ ]*: 1=([0-9.]+)%")
+        .filter(percent -> Double.parseDouble(percent) > 100)
+        .isPresent();
   }
 
   /** The line on issued operations is one of the last of a job's report. */
@@ -139,10 +150,18 @@ final class FioText implements ForeignOutput.Reader {
   }
 
   private static Optional<Double> mean(String kind, String body) {
-    Matcher mean =
-        Pattern.compile(kind + " \\((nsec|usec|msec)\\):.*avg=[ ]*([0-9.]+)").matcher(body);
-    return mean.find()
-        ? Optional.of(Double.parseDouble(mean.group(2)) * ParsedQuantity.unit(mean.group(1)))
+    return time(kind, "avg=[ ]*([0-9.]+)", body);
+  }
+
+  private static Optional<Double> slowest(String kind, String body) {
+    return time(kind, "max=[ ]*([0-9.]+k?)", body);
+  }
+
+  private static Optional<Double> time(String kind, String value, String body) {
+    Matcher time = Pattern.compile(kind + " \\((nsec|usec|msec)\\):.*" + value).matcher(body);
+    return time.find()
+        ? Optional.of(
+            ParsedQuantity.count(time.group(2)).orElse(0) * ParsedQuantity.unit(time.group(1)))
         : Optional.empty();
   }
 }

@@ -25,7 +25,8 @@ public final class ForeignOutput {
           new VegetaText(),
           new GoYcsbText(),
           new YcsbText(),
-          new AbText());
+          new AbText(),
+          new BombardierText());
 
   private ForeignOutput() {}
 
@@ -43,8 +44,8 @@ public final class ForeignOutput {
     if (runs.isEmpty()) {
       throw new IllegalArgumentException(
           "it is not the output of etcd's benchmark, etcdctl check perf, etcdctl check datascale,"
-              + " fio, JMH, ghz, hey, wrk, h2load, k6, vegeta, go-ycsb, YCSB or ab, and no table of"
-              + " published figures");
+              + " fio, JMH, ghz, hey, wrk, h2load, k6, vegeta, go-ycsb, YCSB, ab or bombardier, and no"
+              + " table of published figures");
     }
     return runs.size() == 1
         ? runs

@@ -29,6 +29,17 @@ final class SummaryText implements ForeignOutput.Reader {
   private static final Pattern CONNECTED =
       Pattern.compile("picks a new address \\\\?\"([^\"\\\\\\n]+)");
 
+  /**
+   * A command that starts a server, which then listens on the default endpoint, or on a local one.
+   */
+  private static final Pattern STARTED =
+      Pattern.compile(
+          "(?m)^[^\\w\\n]*(?:\\S*/etcd(?=[ \\t&]|$)|etcd(?=[ \\t]+--))(?!.*[ \\t]--?(?:version|help|h)\\b)");
+
+  /** Everything up to the last line of a summary. */
+  private static final Pattern RESULTS =
+      Pattern.compile("(?s)^.*(?:secs?\\.?|\\[\\d+\\]|Requests/sec:|responses)[^\\n]*\\n");
+
   private static final Pattern WATCH = Pattern.compile("(?i)[^\\n]*\\bwatch\\b[^\\n]*summary:");
   private static final Pattern PUTS = Pattern.compile("(?i)[^\\n]*\\bput summary:");
 
@@ -56,11 +67,13 @@ final class SummaryText implements ForeignOutput.Reader {
     List<ForeignRun> runs = new ArrayList<>();
     List<ForeignRun> halves = new ArrayList<>();
     String before = "";
+    boolean isOnlyCommand = CommandFlags.all(text, ETCD_VERBS).size() == 1;
     for (Sections section : sections(text)) {
       if (!ANY.matcher(section.body()).find()) {
         continue;
       }
-      before = isOneOfSeveral(section) ? before + section.before() : section.before();
+      boolean sameCommand = isOneOfSeveral(section) || (isOnlyCommand && isRepeated(section));
+      before = sameCommand ? before + section.before() : section.before();
       ForeignRun run = run(before, section.body());
       Matcher mixed = MIXED.matcher(section.before());
       if (mixed.find()) {
@@ -79,14 +92,23 @@ final class SummaryText implements ForeignOutput.Reader {
       }
     }
     runs.addAll(halves);
-    Map<Fact, Double> logged = logged(text);
+    Map<Fact, Double> place = place(text);
     return runs.stream()
-        .map(run -> run.tool() == Tool.ETCD_BENCHMARK ? run.or(logged) : run)
+        .map(run -> run.tool() == Tool.ETCD_BENCHMARK ? run.or(place) : run)
         .toList();
   }
 
-  /** Where the client ran by the endpoints in its log, for commands that leave them out. */
-  private static Map<Fact, Double> logged(String text) {
+  /** Returns whether nothing between a run and the one before it gives it other settings. */
+  private static boolean isRepeated(Sections section) {
+    String between = RESULTS.matcher(section.before()).replaceFirst("");
+    return between.chars().noneMatch(Character::isDigit);
+  }
+
+  /**
+   * Where the client ran by the endpoints in its log, or by a server started with it, for commands
+   * that leave the endpoints out.
+   */
+  private static Map<Fact, Double> place(String text) {
     Map<Fact, Double> known = CommandFlags.none();
     CommandFlags.place(
         known,
@@ -95,6 +117,13 @@ final class SummaryText implements ForeignOutput.Reader {
             .results()
             .map(address -> address.group(1))
             .collect(Collectors.joining(" ")));
+    List<CommandFlags> commands = CommandFlags.all(text, ETCD_VERBS);
+    if (known.isEmpty()
+        && STARTED.matcher(text).find()
+        && !commands.isEmpty()
+        && commands.stream().allMatch(flags -> flags.isWhole() && !flags.has("endpoints"))) {
+      known.put(Fact.SAME_MACHINE, 1.0);
+    }
     return known;
   }
 
@@ -236,15 +265,15 @@ final class SummaryText implements ForeignOutput.Reader {
   }
 
   /**
-   * hey requests the same number from each worker, and limits the rate of each; oha limits that of
-   * all together. A limit of 0 is none.
+   * hey requests the same number from each worker, and limits the rate of each; oha and boom, its
+   * predecessor, limit that of all together. A limit of 0 is none.
    */
   private static void workers(CommandFlags flags, Map<Fact, Double> known) {
     double workers = known.getOrDefault(Fact.CLIENTS, 0.0);
     if (workers > 0) {
       known.computeIfPresent(Fact.REQUESTED, (fact, all) -> all - all % workers);
     }
-    if (!flags.line().matches("\\S*\\boha\\s.*")) {
+    if (!flags.line().matches("\\S*\\b(?:oha|boom)\\s.*")) {
       known.computeIfPresent(Fact.RATE, (fact, rate) -> rate * workers);
     }
     known.values().removeIf(value -> value == 0);

@@ -53,12 +53,25 @@ final class YcsbText implements ForeignOutput.Reader {
         kinds.add(kind(all, name, Double.parseDouble(operation.group(2)), seconds).named(name));
       }
     }
+    if (kinds.isEmpty() && seconds > 0) {
+      return List.of(overall(all, seconds, overall));
+    }
     double printed = kinds.stream().mapToDouble(kind -> kind.get(Fact.OPS_PER_SECOND)).sum();
     Optional<CommandFlags> command =
         CommandFlags.last(section.before(), "\\S*\\bycsb(?:\\.sh|\\.bat)?");
     return BesideOthers.of(kinds).stream()
         .map(kind -> command.map(flags -> with(flags, kind, overall, printed)).orElse(kind))
         .toList();
+  }
+
+  /** A run whose operations are not printed. */
+  private static ForeignRun overall(Facts all, double seconds, double opsPerSecond) {
+    Facts facts = new Facts("").put(Fact.SECONDS, seconds);
+    if (opsPerSecond > 0) {
+      facts.put(Fact.OPS_PER_SECOND, opsPerSecond).put(Fact.OPERATIONS, opsPerSecond * seconds);
+    }
+    number(all, "[OVERALL], ThreadCount").ifPresent(threads -> facts.put(Fact.CLIENTS, threads));
+    return facts.run(Tool.YCSB);
   }
 
   private static ForeignRun kind(Facts all, String name, double count, double seconds) {
