@@ -127,7 +127,7 @@ final class FigureRules {
         ? Optional.empty()
         : warning(
             "figures-contradict",
-            say("%.0f operations ended, the command requests %.0f", all, requested),
+            say("%.0f operations ended, but the command requests %.0f", all, requested),
             "the run was stopped early, or the command is that of another run: quote the command"
                 + " that was run");
   }

@@ -28,12 +28,14 @@ public record Finding(String kind, Severity severity, String observed, String ad
     }
   }
 
-  /** Creates a finding that the results do not mean what they seem to mean, or a problem to fix. */
+  /** Creates a finding about results that are not what they seem, or about a problem to fix. */
   public static Optional<Finding> error(String kind, String observed, String advice) {
     return Optional.of(new Finding(kind, Severity.ERROR, observed, advice));
   }
 
-  /** Creates a finding that the results may be off, or a problem that costs speed or safety. */
+  /**
+   * Creates a finding about results that may be off, or about a problem that costs speed or safety.
+   */
   public static Optional<Finding> warning(String kind, String observed, String advice) {
     return Optional.of(new Finding(kind, Severity.WARNING, observed, advice));
   }

@@ -46,7 +46,7 @@ final class PastedCommandsTest {
   @Test
   void readsTheCommandsOfHeyAndOha() {
     assertThat(only("oha -n 999 -c 20 -q 50 http://127.0.0.1:80\n" + HEY).facts())
-        .containsEntry(Fact.REQUESTED, 980.0)
+        .containsEntry(Fact.REQUESTED, 999.0)
         .containsEntry(Fact.RATE, 50.0)
         .containsEntry(Fact.CLIENTS, 20.0)
         .containsEntry(Fact.SAME_MACHINE, 1.0);

@@ -60,7 +60,7 @@ public record Ledger(
   }
 
   /**
-   * Judges claims from stored experiments.
+   * Evaluates claims from stored experiments.
    *
    * @param claims the claims to evaluate
    * @param evaluator provides the folder
@@ -86,7 +86,8 @@ public record Ledger(
   }
 
   /**
-   * Judges the claims of a book again from the figures that this ledger recorded. Measures nothing.
+   * Evaluates the claims of a book again from the figures that this ledger recorded. Measures
+   * nothing.
    *
    * @param book claims, perhaps with other assertions than when the figures were measured
    * @return the same figures with the verdicts of the book

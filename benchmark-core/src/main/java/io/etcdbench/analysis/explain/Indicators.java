@@ -63,7 +63,9 @@ record Indicators(RunFacts facts, @Nullable LatencyBudget latency) {
   boolean isStarved() {
     ClientMachine machine = clientMachine();
     double busy = machine.busyShare().orElse(machine.sharedWithMembers() ? cpuBusyShare() : 0);
-    return busy > MAX_BUSY ? machine.isWithoutMembers() : machine.isStarved();
+    boolean isPlaced = machine.isWithoutMembers() || machine.sharedWithMembers();
+    boolean isFull = isPlaced && busy > MAX_BUSY;
+    return isFull ? machine.isWithoutMembers() : machine.isStarved();
   }
 
   /** Returns the share of its machine's CPU time that the client used. */

@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 final class AbText implements ForeignOutput.Reader {
   private static final Pattern FIRST = Pattern.compile("(?m)^.*Concurrency Level:\\s+\\d+.*$");
   private static final Pattern TOTAL =
-      Pattern.compile("(?m)^\\s*Total:\\s+\\d+\\s+(\\d+)\\s+([0-9.]+)\\s+\\d+\\s+(\\d+)\\s*$");
-  private static final Pattern PERCENTILE = Pattern.compile("(?m)^\\s*(\\d+)%\\s+(\\d+)\\s*$");
+      Pattern.compile("(?m)^[ \\t]*Total:\\s+\\d+\\s+(\\d+)\\s+([0-9.]+)\\s+\\d+\\s+(\\d+)\\s*$");
+  private static final Pattern PERCENTILE = Pattern.compile("(?m)^[ \\t]*(\\d+)%\\s+(\\d+)\\s*$");
   private static final double MILLI = 1e-3;
 
   @Override

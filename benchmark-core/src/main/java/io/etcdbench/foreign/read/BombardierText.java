@@ -15,7 +15,7 @@ final class BombardierText implements ForeignOutput.Reader {
       Pattern.compile("(?m)^.*Bombarding \\S+ (?:for|with) .*connection\\(s\\).*$");
   private static final Pattern LATENCY =
       Pattern.compile(
-          "(?m)^\\s*Latency\\s+([0-9.]+[a-zµ]+)\\s+([0-9.]+[a-zµ]+)\\s+([0-9.]+[a-zµ]+)");
+          "(?m)^[ \\t]*Latency\\s+([0-9.]+[a-zµ]+)\\s+([0-9.]+[a-zµ]+)\\s+([0-9.]+[a-zµ]+)");
 
   @Override
   public List<ForeignRun> read(String text) {
@@ -35,7 +35,7 @@ final class BombardierText implements ForeignOutput.Reader {
         .time(Fact.SECONDS, "Bombarding \\S+ for " + ParsedQuantity.TIME + " using")
         .put(Fact.OPERATIONS, facts.sum("(?:\\dxx|others) - (\\d+)"))
         .put(Fact.FAILED, failed)
-        .percentiles("(?m)^\\s*([0-9.]+)%\\s+" + ParsedQuantity.TIME);
+        .percentiles("(?m)^[ \\t]*([0-9.]+)%\\s+" + ParsedQuantity.TIME);
     if (facts.get(Fact.SECONDS) > 0) {
       // The printed rate is a mean of short intervals.
       facts.put(Fact.OPS_PER_SECOND, facts.get(Fact.OPERATIONS) / facts.get(Fact.SECONDS));

@@ -4,6 +4,7 @@ package io.etcdbench.foreign.read;
 import io.etcdbench.foreign.Fact;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +16,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The last command line of a tool in a text, and its flags. */
+/** A command line of a tool, and its flags. */
 final class CommandFlags {
   private static final Pattern FLAG =
       Pattern.compile(
@@ -40,6 +41,12 @@ final class CommandFlags {
 
   /** A host with a port; a time of day is none. */
   private static final Pattern PLACE = Pattern.compile("\\b(?!\\d+:)[\\w.\\]-]+:\\d+");
+
+  private static final Pattern ASSIGNMENT =
+      Pattern.compile("(?<![\\w-])(\\w+)=(?:\"([^\"\\n]*)\"|'([^'\\n]*)'|([^\\s;\"']+))");
+
+  /** Characters of the value of a shell variable; a longer one is not put in its places. */
+  private static final int LONGEST_VALUE = 500;
 
   private static final Pattern VARIABLE = Pattern.compile("\\$\\{?(\\w+)\\}?");
 
@@ -95,21 +102,28 @@ final class CommandFlags {
 
   /** Puts the values of shell variables that the text sets once in their places. */
   private static String expanded(String text) {
+    if (text.indexOf('$') < 0) {
+      return text;
+    }
+    Map<String, Optional<String>> values = new HashMap<>();
+    ASSIGNMENT
+        .matcher(text)
+        .results()
+        .forEach(set -> values.merge(set.group(1), value(set), (one, other) -> Optional.empty()));
     return VARIABLE
         .matcher(text)
-        .replaceAll(use -> Matcher.quoteReplacement(value(text, use.group(1)).orElse(use.group())));
+        .replaceAll(
+            use ->
+                Matcher.quoteReplacement(
+                    values.getOrDefault(use.group(1), Optional.empty()).orElse(use.group())));
   }
 
-  private static Optional<String> value(String text, String variable) {
-    List<MatchResult> set =
-        Pattern.compile(
-                "(?<![\\w-])" + variable + "=(?:\"([^\"\\n]*)\"|'([^'\\n]*)'|([^\\s;\"']+))")
-            .matcher(text)
-            .results()
-            .toList();
-    return set.size() != 1
-        ? Optional.empty()
-        : Stream.of(1, 2, 3).map(set.get(0)::group).filter(Objects::nonNull).findFirst();
+  private static Optional<String> value(MatchResult set) {
+    return Stream.of(2, 3, 4)
+        .map(set::group)
+        .filter(Objects::nonNull)
+        .filter(value -> value.length() <= LONGEST_VALUE)
+        .findFirst();
   }
 
   String line() {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.foreign.read;
 
+import static java.util.stream.Collectors.joining;
+
 import io.etcdbench.foreign.ForeignRun;
 import java.util.ArrayList;
 import java.util.List;
@@ -8,11 +10,14 @@ import java.util.stream.IntStream;
 
 /** Parses the output of other tools, either as printed or as pasted by somebody. Stateless. */
 public final class ForeignOutput {
-  private static final List<Reader> READERS =
+  /** Characters; the text formats have no longer lines, and their patterns are slow on some. */
+  private static final int LONGEST_LINE = 4_000;
+
+  private static final List<Reader> JSON =
+      List.of(new JmhJson(), new PerfdashJson(), new FioJson());
+
+  private static final List<Reader> TEXT =
       List.of(
-          new JmhJson(),
-          new PerfdashJson(),
-          new FioJson(),
           new SummaryText(),
           new CheckPerfText(),
           new DatascaleText(),
@@ -57,9 +62,10 @@ public final class ForeignOutput {
   private static List<ForeignRun> runs(String pasted) {
     List<ForeignRun> runs = new ArrayList<>();
     for (String text : PastedText.of(pasted)) {
-      for (Reader reader : READERS) {
-        runs.addAll(reader.read(text));
-      }
+      JSON.forEach(reader -> runs.addAll(reader.read(text)));
+      String readable =
+          text.lines().filter(line -> line.length() <= LONGEST_LINE).collect(joining("\n"));
+      TEXT.forEach(reader -> runs.addAll(reader.read(readable)));
     }
     return runs;
   }

@@ -20,7 +20,7 @@ final class GoYcsbText implements ForeignOutput.Reader {
   private static final String ERROR = "_ERROR";
   private static final Pattern LINE =
       Pattern.compile(
-          "(?m)^\\s*([A-Z_]+)\\s+- Takes\\(s\\): ([0-9.]+), Count: (\\d+), OPS: ([0-9.]+), (.*)$");
+          "(?m)^[ \\t]*([A-Z_]+)\\s+- Takes\\(s\\): ([0-9.]+), Count: (\\d+), OPS: ([0-9.]+), (.*)$");
   private static final Pattern PERCENTILE = Pattern.compile("([0-9.]+)th\\(us\\): ([0-9]+)");
 
   private static final Pattern PROPERTIES = Pattern.compile("\\*{3,} properties \\*{3,}");

@@ -64,7 +64,9 @@ final class JmhText implements ForeignOutput.Reader {
           : NOTHING;
     }
 
-    /** Returns the forks; where they are not told, by the measured iterations of all of them. */
+    /**
+     * Returns the forks, computed from the measured iterations where the log does not state them.
+     */
     int forks(int measured) {
       return forks < 0 && iterations > 0 && measured % iterations == 0
           ? measured / iterations

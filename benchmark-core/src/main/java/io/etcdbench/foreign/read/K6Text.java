@@ -28,7 +28,7 @@ final class K6Text implements ForeignOutput.Reader {
 
   /** The last progress line of a test that ended: no user is active. */
   private static final String ENDED =
-      "(?s).*\\brunning \\(([0-9hms.]+)\\), 0+/\\d+ VUs, [1-9]\\d* complete";
+      "(?s)^.*\\brunning \\(([0-9hms.]+)\\), 0+/\\d+ VUs, [1-9]\\d* complete";
 
   /** A test that starts iterations at a rate has users that wait for the next one. */
   private static final Pattern PACED = Pattern.compile("\\biters/s\\b");
@@ -141,7 +141,7 @@ final class K6Text implements ForeignOutput.Reader {
     return facts.get(Fact.OPS_PER_SECOND) * facts.get(Fact.MEAN);
   }
 
-  /** Puts the failed requests, or the share of failed checks where requests are not judged. */
+  /** Puts the failed requests, or the share of failed checks where requests are not counted. */
   private static void failures(Facts facts) {
     facts.count(Fact.FAILED, "\\bhttp_req_failed\\.*:\\s+[0-9.]+%\\s+(?:[^\\d\\s]\\s*)?(\\d+)");
     if (!facts.has(Fact.FAILED)) {

@@ -15,9 +15,9 @@ final class PastedText {
   private static final Pattern COLOURS = Pattern.compile("\u001b\\[[0-9;?]*[A-Za-z]");
 
   /** A progress line that the terminal overwrites; a line may end with more than one return. */
-  private static final Pattern OVERWRITTEN = Pattern.compile("(?m)^[^\\n]*\\r(?!\\r*(?:\\n|\\z))");
+  private static final Pattern OVERWRITTEN = Pattern.compile("(?md)^[^\\n]*\\r(?=[^\\r\\n])");
 
-  private static final Pattern QUOTE = Pattern.compile("(?m)^(?:[ \\t]{0,3}>[ ]?)+");
+  private static final Pattern QUOTE = Pattern.compile("(?m)^(?:[ \\t]{0,3}>[ ]?)++");
   private static final Pattern FENCE = Pattern.compile("(?m)^[ \\t]*(?:```|~~~)[^\\n]*$");
 
   /** Prefixes that log collectors and Docker Compose add to a line. */
@@ -35,7 +35,8 @@ final class PastedText {
   private static final Pattern COMMENT = Pattern.compile("(?m)^[ \\t]*(?:\\*|//) ");
 
   /** A line break within a quoted string of YAML, which stands for a space. */
-  private static final Pattern FOLD = Pattern.compile("[ \\t]*\\n[ \\t]*(?:\\\\(?=[ ]))?");
+  private static final Pattern FOLD =
+      Pattern.compile("(?<![ \\t])[ \\t]*\\n[ \\t]*(?:\\\\(?=[ ]))?");
 
   private static final Pattern ROW = Pattern.compile("[ \\t]*\\|.*\\|[ \\t]*");
 

@@ -23,7 +23,7 @@ final class SummaryText implements ForeignOutput.Reader {
   /** The first lines of a summary without its heading. */
   private static final Pattern HEADLESS =
       Pattern.compile(
-          "(?m)^(?:.*\\bCount:[ \\t].*\\n)?(?:.*\\bTotal:[ \\t].*\\n)?.*\\bSlowest:[ \\t]+[0-9]");
+          "(?m)^(?>.*\\bCount:[ \\t].*\\n)?(?>.*\\bTotal:[ \\t].*\\n)?.*\\bSlowest:[ \\t]+[0-9]");
 
   /** What a client over gRPC logs of the endpoint that it connects to. */
   private static final Pattern CONNECTED =
@@ -34,7 +34,7 @@ final class SummaryText implements ForeignOutput.Reader {
    */
   private static final Pattern STARTED =
       Pattern.compile(
-          "(?m)^[^\\w\\n]*(?:\\S*/etcd(?=[ \\t&]|$)|etcd(?=[ \\t]+--))(?!.*[ \\t]--?(?:version|help|h)\\b)");
+          "(?m)^[^\\w\\n]*(?:(?<!\\S)\\S*/etcd(?=[ \\t&]|$)|etcd(?=[ \\t]+--))(?!.*[ \\t]--?(?:version|help|h)\\b)");
 
   /** Everything up to the last line of a summary. */
   private static final Pattern RESULTS =
@@ -43,16 +43,19 @@ final class SummaryText implements ForeignOutput.Reader {
   private static final Pattern WATCH = Pattern.compile("(?i)[^\\n]*\\bwatch\\b[^\\n]*summary:");
   private static final Pattern PUTS = Pattern.compile("(?i)[^\\n]*\\bput summary:");
 
-  /** A whole summary, or the first lines of one that was cut, or its status codes. */
-  private static final Pattern ANY =
+  private static final Pattern BEGIN = Pattern.compile("(?:Total|Average):[ \\t]+[0-9]");
+  private static final Pattern RATE = Pattern.compile("Requests/sec:\\s+[0-9.]");
+
+  /** The first lines of a summary that was cut, or its status codes. */
+  private static final Pattern CUT =
       Pattern.compile(
-          "(?:Total|Average):[ \\t]+[0-9](?s:.*)Requests/sec:\\s+[0-9.]"
-              + "|Total:[ \\t]+[0-9.]+ ?[a-zµ]+\\.?[ \\t]*\\n[ \\t]*Slowest:[ \\t]+[0-9]"
+          "Total:[ \\t]+[0-9.]+ ?[a-zµ]+\\.?[ \\t]*\\n[ \\t]*Slowest:[ \\t]+[0-9]"
               + "|Status code distribution:[ \\t]*\\n[ \\t]*\\[\\w+\\][ \\t]+\\d+ responses");
 
   private static final Pattern MIXED = Pattern.compile("Total (Read|Write) Ops:");
   private static final Pattern ERRORS =
-      Pattern.compile("Error distribution:[ \\t]*\\n((?:[ \\t]*\\[\\d+\\][ \\t]+\\S.*(?:\\n|$))*)");
+      Pattern.compile(
+          "Error distribution:[ \\t]*\\n((?:[ \\t]*\\[\\d+\\][ \\t]+\\S.*(?:\\n|$))*+)");
   private static final Pattern STATUS =
       Pattern.compile("\\[([A-Za-z0-9]+)\\][ \\t]+(\\d+) responses");
   private static final String HEY = "\\S*\\b(?:hey|boom|oha)";
@@ -61,7 +64,7 @@ final class SummaryText implements ForeignOutput.Reader {
 
   @Override
   public List<ForeignRun> read(String text) {
-    if (!ANY.matcher(text).find()) {
+    if (!isSummary(text)) {
       return List.of();
     }
     List<ForeignRun> runs = new ArrayList<>();
@@ -69,11 +72,15 @@ final class SummaryText implements ForeignOutput.Reader {
     String before = "";
     boolean isOnlyCommand = CommandFlags.all(text, ETCD_VERBS).size() == 1;
     for (Sections section : sections(text)) {
-      if (!ANY.matcher(section.body()).find()) {
+      if (!isSummary(section.body())) {
         continue;
       }
       boolean sameCommand = isOneOfSeveral(section) || (isOnlyCommand && isRepeated(section));
-      before = sameCommand ? before + section.before() : section.before();
+      boolean commandAbove =
+          sameCommand
+              && !before.isEmpty()
+              && CommandFlags.all(section.before(), ETCD_VERBS).isEmpty();
+      before = commandAbove ? before : section.before();
       ForeignRun run = run(before, section.body());
       Matcher mixed = MIXED.matcher(section.before());
       if (mixed.find()) {
@@ -96,6 +103,11 @@ final class SummaryText implements ForeignOutput.Reader {
     return runs.stream()
         .map(run -> run.tool() == Tool.ETCD_BENCHMARK ? run.or(place) : run)
         .toList();
+  }
+
+  private static boolean isSummary(String text) {
+    Matcher begin = BEGIN.matcher(text);
+    return (begin.find() && RATE.matcher(text).find(begin.end())) || CUT.matcher(text).find();
   }
 
   /** Returns whether nothing between a run and the one before it gives it other settings. */
@@ -129,7 +141,7 @@ final class SummaryText implements ForeignOutput.Reader {
 
   private static List<Sections> sections(String text) {
     List<Sections> all = Sections.of(text, SUMMARY);
-    if (all.stream().anyMatch(section -> ANY.matcher(section.body()).find())) {
+    if (all.stream().anyMatch(section -> isSummary(section.body()))) {
       return all;
     }
     List<Sections> headless = Sections.of(text, HEADLESS);
@@ -270,10 +282,11 @@ final class SummaryText implements ForeignOutput.Reader {
    */
   private static void workers(CommandFlags flags, Map<Fact, Double> known) {
     double workers = known.getOrDefault(Fact.CLIENTS, 0.0);
-    if (workers > 0) {
+    boolean each = !flags.line().matches("\\S*\\b(?:oha|boom)\\s.*");
+    if (each && workers > 0) {
       known.computeIfPresent(Fact.REQUESTED, (fact, all) -> all - all % workers);
     }
-    if (!flags.line().matches("\\S*\\b(?:oha|boom)\\s.*")) {
+    if (each) {
       known.computeIfPresent(Fact.RATE, (fact, rate) -> rate * workers);
     }
     known.values().removeIf(value -> value == 0);

@@ -34,7 +34,9 @@ final class VegetaText implements ForeignOutput.Reader {
         .ifPresent(
             values -> {
               facts.put(Fact.OPERATIONS, ParsedQuantity.count(values[0]));
-              facts.put(Fact.RATE, ParsedQuantity.count(values[1]));
+              if (values.length > 1) {
+                facts.put(Fact.RATE, ParsedQuantity.count(values[1]));
+              }
               facts.put(Fact.OPS_PER_SECOND, ParsedQuantity.count(values[values.length - 1]));
             });
     row(section.body(), "Duration")

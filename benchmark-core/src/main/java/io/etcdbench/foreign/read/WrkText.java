@@ -63,7 +63,7 @@ final class WrkText implements ForeignOutput.Reader {
         .count(Fact.OPERATIONS, "(\\d+) requests in ")
         .count(Fact.CLIENTS, "(\\d+) connections")
         .count(Fact.CONNECTIONS, "(\\d+) connections")
-        .percentiles("(?m)^\\s*([0-9.]+)%\\s+" + ParsedQuantity.TIME)
+        .percentiles("(?m)^[ \\t]*([0-9.]+)%\\s+" + ParsedQuantity.TIME)
         .put(
             Fact.FAILED,
             facts.sum("Non-2xx or 3xx responses: (\\d+)").orElse(0)

@@ -133,6 +133,7 @@ public final class StopSignal {
     long beginNanos = System.nanoTime();
     while (exitCode > SIGNALS_BEGIN
         && !isGiven()
+        && !Thread.currentThread().isInterrupted()
         && System.nanoTime() - beginNanos < UNTIL_HANDLED.toNanos()) {
       LockSupport.parkNanos(LOOK.toNanos());
     }

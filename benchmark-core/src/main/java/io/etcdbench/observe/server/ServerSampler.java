@@ -54,7 +54,7 @@ public final class ServerSampler implements AutoCloseable {
   private final Optional<BlockDevice> disk;
   private final OptionalInt membersHere;
   private @Nullable MachineTally machineBefore;
-  private final long startNanos = System.nanoTime();
+  private final long startNanos;
   private final ScheduledExecutorService thread =
       Executors.newSingleThreadScheduledExecutor(ServerSampler::daemon);
   private @Nullable ServerAccount account;
@@ -73,12 +73,13 @@ public final class ServerSampler implements AutoCloseable {
             : OptionalInt.of(addresses.size());
     this.machineBefore =
         membersHere.orElse(-1) == addresses.size() ? MachineTally.read(disk) : null;
+    startNanos = System.nanoTime();
     ask(addresses).forEach(this::begin);
   }
 
   /**
-   * Reads each member for the first time and starts to read it every second. Returns after at most
-   * two seconds.
+   * Reads each member for the first time and starts to read it every second. Returns at most two
+   * seconds after the host names are resolved.
    *
    * @param cluster the cluster whose members to read, at their metrics URLs
    */

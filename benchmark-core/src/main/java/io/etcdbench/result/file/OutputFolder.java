@@ -35,6 +35,8 @@ public final class OutputFolder implements AutoCloseable {
           "disk.json",
           "doctor.json",
           "gate.json",
+          "bisect.json",
+          "backfill.json",
           "repeat.json",
           "sweep.json",
           "failover.json",

@@ -162,7 +162,12 @@ final class ArmProcess implements LiveArm {
 
   /** Returns 0 when its output has ended but the JVM does not. */
   private int exitCode() {
-    return hasEnded() ? process.exitValue() : 0;
+    ended = true;
+    if (hasEnded()) {
+      return process.exitValue();
+    }
+    process.destroyForcibly();
+    return 0;
   }
 
   private boolean hasEnded() {

@@ -71,14 +71,17 @@ public final class Catalogue {
   public static @Nullable Sends sends(String benchmark) {
     int dot = benchmark.lastIndexOf('.');
     try {
-      for (Method method : Class.forName(benchmark.substring(0, dot)).getMethods()) {
-        if (method.getName().equals(benchmark.substring(dot + 1))) {
+      Class<?> benchmarks =
+          Class.forName(benchmark.substring(0, dot), false, Catalogue.class.getClassLoader());
+      for (Method method : benchmarks.getMethods()) {
+        if (method.getName().equals(benchmark.substring(dot + 1))
+            && method.isAnnotationPresent(Sends.class)) {
           return method.getAnnotation(Sends.class);
         }
       }
       return null;
-    } catch (ClassNotFoundException e) {
-      return null; // a nested class of an extension: JMH writes its name with a dot
+    } catch (ClassNotFoundException | LinkageError e) {
+      return null; // for example a nested class, whose name JMH writes with a dot
     }
   }
 
