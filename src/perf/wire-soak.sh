@@ -138,7 +138,7 @@ for name in "${names[@]}"; do
   while ((orders[$name] > 0)); do
     take "$name" 1 || ((SECONDS - begin < long + 120)) || { echo "wire-soak: $name has not ended its last order within 2 minutes" >&2; exit 1; }
   done
-  echo "end $name: ${ended[$name]} ended, ${failed[$name]} failed, none lost; $(memory "$name") MiB, $(files "$name") files"
+  echo "end $name: ${ended[$name]} ended, ${failed[$name]} failed, none lost; $(memory "$name") MiB, $(files "$name") files, at most ${early_files[$name]:-?} in the first half"
   if ((10 * $(memory "$name") > 11 * ${early_memory[$name]:-100000} || 10 * $(files "$name") > 11 * ${early_files[$name]:-100000})); then
     echo "wire-soak: $name grew from ${early_memory[$name]} MiB and ${early_files[$name]} files" >&2
     exit 1

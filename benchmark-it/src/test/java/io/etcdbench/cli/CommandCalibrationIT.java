@@ -39,8 +39,8 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * The whole command, from its flags to its result file, against a server whose service times are
  * known: what is reported must be the truth, within 5 %, and 10 % for tails. A driver that is
- * plugged in keeps every instant. In the default build, this has the open loop, and CalibrationIT
- * the closed one; the proofs have everything.
+ * plugged in keeps every instant. The default build leaves the stall of the closed loop to
+ * CalibrationIT; the proofs have everything.
  */
 @Tag("proof")
 @Timeout(300)
@@ -56,7 +56,6 @@ final class CommandCalibrationIT {
     server.close();
   }
 
-  @Tag("long")
   @Test
   void reportsAFixedServiceTimeAndTheRateThatFollowsFromIt() {
     attempt(
@@ -72,7 +71,6 @@ final class CommandCalibrationIT {
         });
   }
 
-  @Tag("long")
   @Test
   void reportsATailOfOnePercent() {
     attempt(

@@ -72,7 +72,9 @@ final class Saboteur implements RunObserver {
 
   @Override
   public void members(ServerAccount soFar) {
-    boolean silent = soFar.members().stream().allMatch(member -> member.missed() >= MISSED);
+    boolean silent =
+        !soFar.members().isEmpty()
+            && soFar.members().stream().allMatch(member -> member.missed() >= MISSED);
     if (isOver && effect == Effect.SILENT && silent) {
       stop.give();
     }

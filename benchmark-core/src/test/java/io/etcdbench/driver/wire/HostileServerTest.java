@@ -51,16 +51,13 @@ final class HostileServerTest {
   /** The confirmation of a watch with id 0. */
   private static final byte[] CREATED = {0, 0, 0, 0, 2, 0x18, 1};
 
-  /** The deadline of operations of which some are never answered. */
-  private static final Duration UNANSWERED = Duration.ofMillis(200);
-
   @Execution(ExecutionMode.CONCURRENT)
   @ParameterizedTest
   @EnumSource
   @SuppressWarnings("try") // closed twice, on purpose
   void completesEveryOperationOnceWhateverTheServerDoes(Misdeed misdeed) throws IOException {
     try (ScriptedServer server = ScriptedServer.start(misdeed.script());
-        EtcdDriver driver = open(server, UNANSWERED)) {
+        EtcdDriver driver = open(server, SHORT)) {
       List<RecordingSlot> slots = submit(driver, OPERATIONS);
       RecordingSlot watch = watch(driver);
 
@@ -124,7 +121,7 @@ final class HostileServerTest {
   void survivesRandomFrames(long seed) throws IOException {
     AtomicInteger sent = new AtomicInteger();
     try (ScriptedServer server = ScriptedServer.start(peer -> fuzz(peer, seed, sent));
-        EtcdDriver driver = open(server, UNANSWERED)) {
+        EtcdDriver driver = open(server, SHORT)) {
       List<RecordingSlot> slots = new ArrayList<>();
       Eventually.holds(
           "enough has been sent",

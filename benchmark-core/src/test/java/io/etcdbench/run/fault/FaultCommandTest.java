@@ -20,9 +20,9 @@ final class FaultCommandTest {
     Path child = directory.resolve("child");
     Path script = script("sleep 1000 & echo $! >" + child + "; wait");
 
-    assertThatThrownBy(() -> command(script).run("begin", Duration.ofSeconds(2)))
+    assertThatThrownBy(() -> command(script).run("begin", Duration.ofSeconds(5)))
         .isInstanceOf(ClusterException.class)
-        .hasMessage("'sh %s cut begin' still ran after 2 s and was ended".formatted(script));
+        .hasMessage("'sh %s cut begin' still ran after 5 s and was ended".formatted(script));
     ProcessHandle sleeping =
         ProcessHandle.of(Long.parseLong(Files.readString(child).strip())).orElse(null);
     if (sleeping != null) {

@@ -46,8 +46,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 final class MemorySessionTest {
   /** What the fake's member says of its memory: 30 MB, and so much for each watcher and key. */
@@ -96,7 +94,6 @@ final class MemorySessionTest {
     }
   }
 
-  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void findsTheCostsAndDeletesTheKeys() {
     MemoryResult result = run(new Amounts(10, 2_500, 900), new StopSignal());
@@ -123,7 +120,6 @@ final class MemorySessionTest {
     assertThat(keysLeft()).isZero();
   }
 
-  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void leavesOutWhatIsNotWanted() {
     MemoryResult result = run(new Amounts(0, 8, 0), new StopSignal());
@@ -159,7 +155,6 @@ final class MemorySessionTest {
     }
   }
 
-  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void keepsTheCompleteKindsWhenItIsStopped() {
     StopSignal stop = new StopSignal();
@@ -176,7 +171,6 @@ final class MemorySessionTest {
     assertThat(result.costs()).extracting(Cost::kind).containsExactly(Kind.WATCHERS);
   }
 
-  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void keepsTheCompleteKindsInTimeWhenItIsStoppedAndNobodyAnswers() {
     ResponseModel never = ResponseModel.of(ServiceTime.fixed(Duration.ofMinutes(5)));

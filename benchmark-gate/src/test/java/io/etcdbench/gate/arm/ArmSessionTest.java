@@ -51,8 +51,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 final class ArmSessionTest {
   private static final ArmAccess OPEN = ArmAccess.of(Access.OPEN);
@@ -132,7 +130,6 @@ final class ArmSessionTest {
     }
   }
 
-  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void anArmReportsTheGapsOfItsPutsAndGets() throws IOException {
     try (FakeEtcd etcd = FakeEtcd.start(Behaviour.instant())) {

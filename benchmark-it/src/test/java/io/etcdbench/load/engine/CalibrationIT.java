@@ -41,7 +41,7 @@ import org.junit.jupiter.api.Timeout;
 /**
  * The engine and a driver against a server whose service times are known: what is reported must be
  * the truth, within 5 %, and 10 % for tails. A {@link Witness} keeps every instant. In the default
- * build, this has the closed loop, and CommandCalibrationIT the open one; the proofs have
+ * build, this has the stall of the closed loop, and CommandCalibrationIT the rest; the proofs have
  * everything.
  */
 @Tag("proof")
