@@ -87,4 +87,31 @@ final class CheckPerfText implements ForeignOutput.Reader {
       return Optional.empty();
     }
   }
+
+  /** Reads {@code etcdctl check datascale}, which reports a member's memory and no latencies. */
+  static final class Datascale implements ForeignOutput.Reader {
+    private static final Pattern FIRST =
+        Pattern.compile("(?m)^.*Start data scale check for work load \\[.*$");
+
+    @Override
+    public List<ForeignRun> read(String text) {
+      return Sections.of(text, FIRST).stream().map(Datascale::run).toList();
+    }
+
+    private static ForeignRun run(Sections section) {
+      Facts facts = new Facts(section.body());
+      verdict(facts, section)
+          .count(Fact.OPERATIONS, "\\[(\\d+) key-value pairs")
+          .count(Fact.VALUE_BYTES, "(\\d+) bytes per key-value")
+          .count(Fact.CLIENTS, "(\\d+) concurrent clients");
+      Map<Fact, Double> known = CommandFlags.none();
+      CommandFlags.last(section.before(), "\\S*etcdctl(?=.*\\scheck\\s+datascale)")
+          .ifPresent(
+              flags ->
+                  flags
+                      .text("endpoints")
+                      .ifPresent(endpoints -> flags.sameMachine(known, endpoints)));
+      return facts.run(Tool.CHECK_DATASCALE).with(known);
+    }
+  }
 }

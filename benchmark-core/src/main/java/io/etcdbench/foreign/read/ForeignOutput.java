@@ -20,7 +20,7 @@ public final class ForeignOutput {
       List.of(
           new SummaryText(),
           new CheckPerfText(),
-          new DatascaleText(),
+          new CheckPerfText.Datascale(),
           new FioText(),
           new FioTerse(),
           new JmhText(),

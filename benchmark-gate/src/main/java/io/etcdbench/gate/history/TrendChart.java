@@ -20,7 +20,10 @@ import java.util.stream.IntStream;
 final class TrendChart {
   private static final String BLUE = "c1";
   private static final String GREY = "c6";
-  private static final int MAX_LABELS = 6;
+
+  /** More hashes would overlap on a page 400 pixels wide. */
+  private static final int MAX_LABELS = 3;
+
   private static final int MAX_STEPS = 4;
   private static final double HALF = 0.5;
 
@@ -55,7 +58,7 @@ final class TrendChart {
 
   private SpanScale commits() {
     int last = points.size() - 1;
-    double step = Math.max(1, Math.ceil(last / (double) MAX_LABELS));
+    double step = Math.ceil(points.size() / (double) MAX_LABELS);
     return new SpanScale(-HALF, last + HALF, step, this::label);
   }
 
