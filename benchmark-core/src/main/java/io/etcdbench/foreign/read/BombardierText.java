@@ -6,7 +6,6 @@ import io.etcdbench.foreign.ForeignRun;
 import io.etcdbench.foreign.Tool;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Reads {@code bombardier}, which prints the time requested, not the time measured. */
@@ -42,13 +41,7 @@ final class BombardierText implements ForeignOutput.Reader {
     } else {
       facts.count(Fact.OPS_PER_SECOND, "Reqs/sec\\s+([0-9.]+)");
     }
-    Matcher latency = LATENCY.matcher(section.body());
-    if (latency.find()) {
-      facts
-          .put(Fact.MEAN, ParsedQuantity.seconds(latency.group(1)))
-          .put(Fact.DEVIATION, ParsedQuantity.seconds(latency.group(2)))
-          .put(Fact.SLOWEST, ParsedQuantity.seconds(latency.group(3)));
-    }
+    facts.latencies(LATENCY);
     Map<Fact, Double> known = CommandFlags.none();
     CommandFlags.last(section.before(), "\\S*bombardier(?:\\.exe)?")
         .ifPresent(flags -> flags.count(known, Fact.RATE, "rate", "r"));

@@ -55,6 +55,20 @@ final class Facts {
   }
 
   /**
+   * Puts mean, standard deviation and slowest: the times with units in the three groups of the
+   * first match.
+   */
+  Facts latencies(Pattern row) {
+    Matcher matcher = row.matcher(text);
+    if (!matcher.find()) {
+      return this;
+    }
+    return put(Fact.MEAN, ParsedQuantity.seconds(matcher.group(1)))
+        .put(Fact.DEVIATION, ParsedQuantity.seconds(matcher.group(2)))
+        .put(Fact.SLOWEST, ParsedQuantity.seconds(matcher.group(3)));
+  }
+
+  /**
    * Adds a percentile for every match: its first group is the percentage, its second a time with a
    * unit.
    */

@@ -70,12 +70,13 @@ final class SummaryText implements ForeignOutput.Reader {
     List<ForeignRun> runs = new ArrayList<>();
     List<ForeignRun> halves = new ArrayList<>();
     String before = "";
-    boolean isOnlyCommand = CommandFlags.all(text, ETCD_VERBS).size() == 1;
+    List<CommandFlags> commands = CommandFlags.all(text, ETCD_VERBS);
     for (Sections section : sections(text)) {
       if (!isSummary(section.body())) {
         continue;
       }
-      boolean sameCommand = isOneOfSeveral(section) || (isOnlyCommand && isRepeated(section));
+      boolean sameCommand =
+          isOneOfSeveral(section) || (commands.size() == 1 && isRepeated(section));
       boolean commandAbove =
           sameCommand
               && !before.isEmpty()
@@ -99,7 +100,7 @@ final class SummaryText implements ForeignOutput.Reader {
       }
     }
     runs.addAll(halves);
-    Map<Fact, Double> place = place(text);
+    Map<Fact, Double> place = place(text, commands);
     return runs.stream()
         .map(run -> run.tool() == Tool.ETCD_BENCHMARK ? run.or(place) : run)
         .toList();
@@ -120,7 +121,7 @@ final class SummaryText implements ForeignOutput.Reader {
    * Where the client ran by the endpoints in its log, or by a server started with it, for commands
    * that leave the endpoints out.
    */
-  private static Map<Fact, Double> place(String text) {
+  private static Map<Fact, Double> place(String text, List<CommandFlags> commands) {
     Map<Fact, Double> known = CommandFlags.none();
     CommandFlags.place(
         known,
@@ -129,7 +130,6 @@ final class SummaryText implements ForeignOutput.Reader {
             .results()
             .map(address -> address.group(1))
             .collect(Collectors.joining(" ")));
-    List<CommandFlags> commands = CommandFlags.all(text, ETCD_VERBS);
     if (known.isEmpty()
         && STARTED.matcher(text).find()
         && !commands.isEmpty()

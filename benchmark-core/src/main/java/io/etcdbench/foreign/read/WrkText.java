@@ -71,13 +71,8 @@ final class WrkText implements ForeignOutput.Reader {
                 + facts.sum("Socket errors:.*?read (\\d+)").orElse(0)
                 + facts.sum("Socket errors:.*?write (\\d+)").orElse(0)
                 + facts.sum("Socket errors:.*?timeout (\\d+)").orElse(0));
-    Matcher latency = LATENCY.matcher(section.body());
-    if (latency.find()) {
-      facts
-          .put(Fact.MEAN, ParsedQuantity.seconds(latency.group(1)))
-          .put(Fact.DEVIATION, ParsedQuantity.seconds(latency.group(2)))
-          .put(Fact.SLOWEST, ParsedQuantity.seconds(latency.group(3)));
-    } else {
+    facts.latencies(LATENCY);
+    if (!facts.has(Fact.MEAN)) {
       spectrum(facts, Fact.MEAN, "Mean");
       spectrum(facts, Fact.DEVIATION, "StdDeviation");
       spectrum(facts, Fact.SLOWEST, "Max");
