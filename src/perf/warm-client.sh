@@ -15,6 +15,7 @@
 #   ENDPOINT      a running server, for example http://127.0.0.1:2379
 #   ROUNDS        turns of each (5)
 #   DRIVERS       drivers (jetcd grpc)
+#   FLAG          a flag of the JVM, for example -XX:+UseG1GC: each driver also runs with it, in the same rounds
 #   TOTAL         operations of a run (300000)
 #   BUILD         no: uses the existing build
 #   JAVA          the java that runs the tool to read the results (java); etcd-bench uses JAVA_HOME
@@ -59,16 +60,17 @@ load=(put --conns 100 --clients 1000 --total "$total" --val-size 256 --key-space
 echo "# $(date -u +%FT%TZ), $(git rev-parse --short HEAD), $(nproc) cores, load average $(cut -d' ' -f1-3 /proc/loadavg)"
 echo "# ${load[*]}"
 
-# ours DRIVER: prints the line of one run.
+# ours ARM: prints the line of one run; an arm is a driver, or a driver and a flag of the JVM.
 ours() {
-  local begin=$EPOCHREALTIME measured= line
+  local driver flag begin=$EPOCHREALTIME measured= line
+  read -r driver flag <<<"$1"
   rm -rf "$work/run"
   while IFS= read -r line; do
     if [[ -z $measured && $line == *' measure: '* ]]; then
       measured=$EPOCHREALTIME
     fi
-  done < <("${ETCD_BENCH:-benchmark-cli/target/etcd-bench}" "${load[@]}" --driver "$1" --endpoints "$ENDPOINT" \
-    --output "$work/run" 2>&1 >/dev/null)
+  done < <(JAVA_OPTS=$flag "${ETCD_BENCH:-benchmark-cli/target/etcd-bench}" "${load[@]}" --driver "$driver" \
+    --endpoints "$ENDPOINT" --output "$work/run" 2>&1 >/dev/null)
   printf '%s: first measured operation after %s s; ' "$1" \
     "$(awk -v b="$begin" -v m="$measured" 'BEGIN { printf "%.1f", m - b }')"
   "${JAVA:-java}" -cp "${READER:-benchmark-cli/target/etcd-bench:benchmark-it/target/test-classes}" \
@@ -83,21 +85,26 @@ go_tool() {
     '{ printf "go: cpu/op %.2f us; %.0f ops/s\n", ($1 + $2) * 1e6 / total, rate }' "$work/go.time"
 }
 
+arms=()
+for driver in ${DRIVERS:-jetcd grpc}; do
+  arms+=("$driver")
+  [[ -z ${FLAG:-} ]] || arms+=("$driver $FLAG")
+done
 for _ in $(seq "${ROUNDS:-5}"); do
   go_tool
-  for driver in ${DRIVERS:-jetcd grpc}; do
-    ours "$driver"
+  for arm in "${arms[@]}"; do
+    ours "$arm"
   done
 done | tee "$work/all"
 
-# median NAME PATTERN: prints the median of the number after the pattern in the lines of that client.
+# median ARM PATTERN: prints the median of the number after the pattern in the lines of that arm.
 median() {
   sed -n "s/^$1: .*$2 \([0-9.]*\).*/\1/p" "$work/all" | sort -n | awk '{ v[NR] = $1 } END { if (NR) print v[int((NR + 1) / 2)] }'
 }
 echo "# medians"
 echo "go: cpu/op $(median go 'cpu\/op')"
-for driver in ${DRIVERS:-jetcd grpc}; do
-  awk -v d="$driver" -v own="$(median "$driver" 'cpu\/op')" -v go="$(median go 'cpu\/op')" \
-    -v warm="$(median "$driver" 'first\/last')" -v wait="$(median "$driver" 'operation after')" \
+for arm in "${arms[@]}"; do
+  awk -v d="$arm" -v own="$(median "$arm" 'cpu\/op')" -v go="$(median go 'cpu\/op')" \
+    -v warm="$(median "$arm" 'first\/last')" -v wait="$(median "$arm" 'operation after')" \
     'BEGIN { printf "%s: cpu/op %.2f us, %.2f of the Go tool; first/last second %.3f; first measured operation after %.1f s\n", d, own, own / go, warm, wait }'
 done

@@ -35,6 +35,14 @@ options=-Djava.util.logging.config.class=io.etcdbench.cli.console.QuietLogging
 options="$options -XX:+IgnoreUnrecognizedVMOptions -XX:AutoBoxCacheMax=20000"
 [ "$version" -ge 23 ] && options="$options --sun-misc-unsafe-memory-access=allow"
 [ "$version" -ge 22 ] && options="$options --enable-native-access=ALL-UNNAMED"
+# With the parallel collector, rehearsals are shorter and a load costs no more than with the JVM's default (ADR 0021). A JVM refuses two collectors, so one that a
+# variable chooses, or may choose in a file, wins. The forks of JMH would inherit it; they measure a client in a service's JVM.
+case "${1:-} ${JAVA_OPTS:-} ${JAVA_TOOL_OPTIONS:-} ${JDK_JAVA_OPTIONS:-} ${_JAVA_OPTIONS:-}" in
+  jmh\ *) ;;
+  *-XX:[+-]UseSerialGC* | *-XX:[+-]UseParallelGC* | *-XX:[+-]UseG1GC* | *-XX:[+-]UseZGC* | *-XX:[+-]UseShenandoahGC*) ;;
+  *-XX:[+-]UseEpsilonGC* | *-XX:Flags=* | *-XX:VMOptionsFile=* | *\ @*) ;;
+  *) options="$options -XX:+UseParallelGC" ;;
+esac
 cache=${XDG_CACHE_HOME:-${HOME:+$HOME/.cache}}
 folder=$cache/etcd-bench/archive
 # Whether all paths exist, are not links, belong to this user and are not writable by others: an archive contains code.

@@ -10,14 +10,16 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * {@code formatted} uses the locale of the user, whose digits and decimal separators may be others:
- * it inserts text, and numbers as {@code %s}. Other formats of numbers name their locale.
+ * The package {@code format} writes quantities; other code inserts its text. {@code formatted} uses
+ * the locale of the user, whose digits and decimal separators may be others: it inserts text, and
+ * numbers as {@code %s}.
  */
 final class NumbersInTextTest {
   private static final Pattern TOKEN =
@@ -29,22 +31,46 @@ final class NumbersInTextTest {
   private static final Pattern NUMBER =
       Pattern.compile("(?<!%)(?:%%)*+%(?:\\d+\\$)?[-#+ 0,(]*+\\d*+(?:\\.\\d+)?[dfeEgG]");
 
+  /** A number of decimals, or thousands separators. */
+  private static final Pattern QUANTITY =
+      Pattern.compile("(?<!%)(?:%%)*+%[-#+ 0($\\d]*(?:,\\d*[defg]|,?\\d*\\.\\d+[eEfgG])");
+
+  /** {@code benchmark-api}, whose users get no other module, writes one duration itself. */
+  private static final Path IN_THE_API = Path.of("io/etcdbench/driver/BlockingCall.java");
+
+  private static final String FORMAT = "/io/etcdbench/format/";
+
   @Test
   void formattedTextHasNoNumbersInTheDigitsOfALocale() throws IOException {
+    List<Path> files = mainFiles();
+    assertThat(files).hasSizeGreaterThan(500);
     List<String> found = new ArrayList<>();
-    int checked = 0;
-    try (Stream<Path> modules = Files.list(Path.of(".."))) {
-      for (Path sources : modules.map(module -> module.resolve("src/main/java")).toList()) {
-        for (Path file : javaFiles(sources)) {
-          checked++;
-          for (String text : numbers(Files.readString(file))) {
-            found.add(file.getFileName() + ": " + text);
-          }
-        }
+    for (Path file : files) {
+      numbers(Files.readString(file)).forEach(text -> found.add(file.getFileName() + ": " + text));
+    }
+    assertThat(found).isEmpty();
+  }
+
+  @Test
+  void thePackageFormatWritesQuantities() throws IOException {
+    List<Path> files = new ArrayList<>(mainFiles());
+    files.addAll(javaFiles(Path.of("../src/perf/java")));
+    List<String> found = new ArrayList<>();
+    for (Path file : files) {
+      if (!file.endsWith(IN_THE_API) && !file.toString().contains(FORMAT)) {
+        quantities(Files.readString(file))
+            .forEach(text -> found.add(file.getFileName() + ": " + text));
       }
     }
-    assertThat(checked).isGreaterThan(500);
     assertThat(found).isEmpty();
+  }
+
+  @Test
+  void findsQuantitiesInText() {
+    assertThat(quantities("say(\"%.1f s\", 1)")).containsExactly("\"%.1f s\"");
+    assertThat(quantities("printf(\"%1$+6.2f %% of\")")).hasSize(1);
+    assertThat(quantities("\"%,d\" + \"%,.0f\" + \"%,.3f\"")).hasSize(3);
+    assertThat(quantities("\"%d of %s, 50 % for %%.1f\" // \"%.1f\"")).isEmpty();
   }
 
   @Test
@@ -56,6 +82,16 @@ final class NumbersInTextTest {
     assertThat(numbers("say(\"%d\", 1) + \"%s\".formatted(1) // \"%d\".formatted(1)")).isEmpty();
   }
 
+  private static List<Path> mainFiles() throws IOException {
+    List<Path> files = new ArrayList<>();
+    try (Stream<Path> modules = Files.list(Path.of(".."))) {
+      for (Path module : modules.toList()) {
+        files.addAll(javaFiles(module.resolve("src/main/java")));
+      }
+    }
+    return files;
+  }
+
   private static List<Path> javaFiles(Path sources) throws IOException {
     if (!Files.isDirectory(sources)) {
       return List.of();
@@ -63,6 +99,15 @@ final class NumbersInTextTest {
     try (Stream<Path> files = Files.walk(sources)) {
       return files.filter(file -> file.toString().endsWith(".java")).toList();
     }
+  }
+
+  private static List<String> quantities(String source) {
+    return TOKEN
+        .matcher(source)
+        .results()
+        .map(MatchResult::group)
+        .filter(token -> token.startsWith("\"") && QUANTITY.matcher(token).find())
+        .toList();
   }
 
   /** Returns the texts that {@code formatted} is called on and that format a number. */

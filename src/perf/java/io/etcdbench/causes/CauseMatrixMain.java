@@ -3,6 +3,7 @@ package io.etcdbench.causes;
 
 import io.etcdbench.analysis.explain.Bottleneck;
 import io.etcdbench.analysis.explain.Explanation;
+import io.etcdbench.format.Percent;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.file.ResultFile;
 import java.nio.file.Path;
@@ -79,8 +80,9 @@ final class CauseMatrixMain {
   private void print() {
     System.out.println(matrix.toMarkdown());
     System.out.printf(
-        "Before the runs, others used at most %.0f %% of the machine%s.%n",
-        100 * mostUse, mostUse < MachineUse.MAX ? "" : ", which is too much to tell causes apart");
+        "Before the runs, others used at most %s of the machine%s.%n",
+        Percent.of(mostUse, 0),
+        mostUse < MachineUse.MAX ? "" : ", which is too much to tell causes apart");
     left.forEach(System.out::println);
   }
 }

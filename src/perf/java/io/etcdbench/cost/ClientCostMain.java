@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cost;
 
+import static io.etcdbench.format.Quantity.decimals;
+import static io.etcdbench.format.Quantity.grouped;
+
 import io.etcdbench.cluster.ClusterDescription;
 import io.etcdbench.cluster.ClusterSpec;
 import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.cluster.binary.EtcdBinary;
 import io.etcdbench.cluster.process.ProcessCluster;
+import io.etcdbench.format.Phrase;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -50,20 +54,20 @@ final class ClientCostMain {
   private static void describe(CostPlan plan, ClusterDescription cluster) {
     System.out.printf(
         "%s, etcd %s; %d connections, %d in flight, %d-byte keys, %d-byte values;"
-            + " %,d operations per turn, %d rounds%n",
+            + " %s operations per turn, %d rounds%n",
         cluster.topology(),
         cluster.etcdVersion(),
         Turn.Crowd.MANY.connections(),
         Turn.Crowd.MANY.inFlight(),
         CostPlan.KEY_BYTES,
         CostPlan.VALUE_BYTES,
-        plan.operations(),
+        grouped((double) plan.operations()),
         plan.rounds());
     System.out.printf(
-        "Java %s, %s; our JVMs warmed with %,d operations of each kind%n%n",
+        "Java %s, %s; our JVMs warmed with %s operations of each kind%n%n",
         System.getProperty("java.vm.version"),
         System.getProperty("java.vm.name"),
-        plan.warmUpOperations());
+        grouped((double) plan.warmUpOperations()));
   }
 
   private void compare(List<String> endpoints) throws Exception {
@@ -80,8 +84,8 @@ final class ClientCostMain {
       for (Turn turn : turns()) {
         System.out.println(rounds(turn).toMarkdown());
         System.out.printf(
-            "A start of the Go benchmark costs %.0f ms of processor time; taken off.%n%n",
-            go.start(turn).cpuNanos() / 1e6);
+            "A start of the Go benchmark costs %s of processor time; taken off.%n%n",
+            Phrase.millis((double) go.start(turn).cpuNanos(), 0));
       }
     }
     tellMemory(endpoints);
@@ -94,11 +98,12 @@ final class ClientCostMain {
   }
 
   private static void tellMemory(List<String> endpoints) throws IOException {
-    System.out.printf("| %,d open watches | resident memory, MiB |%n|---|---|%n", CostPlan.WATCHES);
+    System.out.printf(
+        "| %s open watches | resident memory, MiB |%n|---|---|%n", grouped(CostPlan.WATCHES));
     for (String driver : List.of("jetcd", "grpc")) {
       try (OurClient client = new OurClient(driver, endpoints)) {
         long bytes = client.memoryOfWatches(CostPlan.WATCHES);
-        System.out.printf("| %s | %,d |%n", client.name(), bytes >> 20);
+        System.out.printf("| %s | %s |%n", client.name(), grouped((double) (bytes >> 20)));
       }
     }
   }
@@ -110,8 +115,12 @@ final class ClientCostMain {
       for (BenchClient client : order) {
         Cost cost = client.run(turn, plan.operations(turn));
         System.err.printf(
-            "%s, round %d, %s: %.1f us/op, %,.0f ops/s%n",
-            turn.words(), round, client.name(), cost.cpuMicrosPerOperation(), cost.opsPerSecond());
+            "%s, round %d, %s: %s us/op, %s ops/s%n",
+            turn.words(),
+            round,
+            client.name(),
+            decimals(cost.cpuMicrosPerOperation(), 1),
+            grouped(cost.opsPerSecond()));
         if (round > 0) {
           table.add(client.name(), cost);
         }

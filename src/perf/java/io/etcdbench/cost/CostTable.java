@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cost;
 
+import static io.etcdbench.format.Quantity.decimals;
+import static io.etcdbench.format.Quantity.grouped;
+
 import io.etcdbench.statistic.Median;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
@@ -36,18 +38,17 @@ final class CostTable {
       double[] latency = sorted(entry.getValue(), cost -> cost.meanLatencyMicros(inFlight()));
       reference = Double.isNaN(reference) ? Median.of(cpu) : reference;
       table.append(
-          String.format(
-              Locale.ROOT,
-              "| %s | %.1f | %.1f - %.1f | %.2f | %,.0f | %,.0f | %,.0f - %,.0f |%n",
-              entry.getKey(),
-              Median.of(cpu),
-              cpu[0],
-              cpu[cpu.length - 1],
-              Median.of(cpu) / reference,
-              Median.of(rate),
-              Median.of(latency),
-              latency[0],
-              latency[latency.length - 1]));
+          "| %s | %s | %s - %s | %s | %s | %s | %s - %s |%n"
+              .formatted(
+                  entry.getKey(),
+                  decimals(Median.of(cpu), 1),
+                  decimals(cpu[0], 1),
+                  decimals(cpu[cpu.length - 1], 1),
+                  decimals(Median.of(cpu) / reference, 2),
+                  grouped(Median.of(rate)),
+                  grouped(Median.of(latency)),
+                  grouped(latency[0]),
+                  grouped(latency[latency.length - 1])));
     }
     return table.toString();
   }

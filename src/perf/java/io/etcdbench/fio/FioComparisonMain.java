@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.fio;
 
+import static io.etcdbench.format.Quantity.decimals;
+import static io.etcdbench.format.Quantity.whole;
+
 import io.etcdbench.observe.disk.DiskSpeed;
 import io.etcdbench.observe.disk.FdatasyncProbe;
 import io.etcdbench.observe.disk.FileBlocks;
@@ -50,8 +53,10 @@ final class FioComparisonMain {
       theirs.add(Fio.run(directory));
     }
     System.err.printf(
-        "round %d: fio p50 %.0f us, probe p50 %.0f us%n",
-        round, theirs.get(round - 1).p50() / MICRO, ours.get(round - 1).p50() / MICRO);
+        "round %s: fio p50 %s us, probe p50 %s us%n",
+        round,
+        whole(theirs.get(round - 1).p50() / MICRO),
+        whole(ours.get(round - 1).p50() / MICRO));
   }
 
   private void print() throws Exception {
@@ -72,6 +77,8 @@ final class FioComparisonMain {
   }
 
   private static void row(String name, double fio, double own) {
-    System.out.printf("| %s | %.0f | %.0f | %.2f |%n", name, fio / MICRO, own / MICRO, own / fio);
+    System.out.printf(
+        "| %s | %s | %s | %s |%n",
+        name, whole(fio / MICRO), whole(own / MICRO), decimals(own / fio, 2));
   }
 }

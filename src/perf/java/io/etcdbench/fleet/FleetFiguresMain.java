@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.fleet;
 
+import static io.etcdbench.format.Phrase.millis;
+import static io.etcdbench.format.Quantity.decimals;
+
 import io.etcdbench.load.record.LatencySummary;
 import io.etcdbench.result.FleetAccount;
 import io.etcdbench.result.RunFacts;
@@ -11,7 +14,6 @@ import io.etcdbench.statistic.Median;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 
 /**
@@ -36,13 +38,12 @@ public final class FleetFiguresMain {
       double[] figures = figures(result);
       (i % 2 == 0 ? alone : together).add(figures);
       System.out.printf(
-          Locale.ROOT,
-          "%-7s %s ops/s %.2f, p50 %.3f ms, p99 %.3f ms; scheduled %d; %s%s%n",
+          "%-7s %s ops/s %s, p50 %s ms, p99 %s ms; scheduled %s; %s%s%n",
           i % 2 == 0 ? "process" : "fleet",
           i / 2 + 1,
-          figures[0],
-          figures[1],
-          figures[2],
+          decimals(figures[0], 2),
+          decimals(figures[1], 3),
+          decimals(figures[2], 3),
           new RunFacts(result).measure().orElseThrow().scheduled(),
           result.status(),
           starts(result));
@@ -53,14 +54,13 @@ public final class FleetFiguresMain {
       double noise = Math.max(range(one), range(other));
       double difference = Math.abs(Median.of(one) - Median.of(other));
       System.out.printf(
-          Locale.ROOT,
-          "%s: median %.3f by one process, %.3f by the fleet; difference %.3f, range of single runs"
-              + " %.3f: %s%n",
+          "%s: median %s by one process, %s by the fleet; difference %s, range of single runs"
+              + " %s: %s%n",
           NAMES.get(i),
-          Median.of(one),
-          Median.of(other),
-          difference,
-          noise,
+          decimals(Median.of(one), 3),
+          decimals(Median.of(other), 3),
+          decimals(difference, 3),
+          decimals(noise, 3),
           difference <= noise ? "within the noise" : "BEYOND THE NOISE");
     }
   }
@@ -71,11 +71,9 @@ public final class FleetFiguresMain {
             || fleet.startSpreadNanos() == null
             || fleet.clockUncertaintyNanos() == null
         ? ""
-        : String.format(
-            Locale.ROOT,
-            "; started within %.3f ms, clocks known to %.3f ms",
-            fleet.startSpreadNanos() / 1e6,
-            fleet.clockUncertaintyNanos() / 1e6);
+        : "; started within %s, clocks known to %s"
+            .formatted(
+                millis(fleet.startSpreadNanos(), 3), millis(fleet.clockUncertaintyNanos(), 3));
   }
 
   private static double[] figures(RunResult result) {

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.fleet;
 
+import static io.etcdbench.format.Quantity.decimals;
+import static io.etcdbench.format.Quantity.whole;
+
 import com.sun.management.OperatingSystemMXBean;
 import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.cluster.external.ExternalCluster;
@@ -8,6 +11,8 @@ import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.FakeEtcd;
 import io.etcdbench.fleet.FleetSpec.OnWorkerLoss;
 import io.etcdbench.fleet.ScriptedWorker.Reported;
+import io.etcdbench.format.Percent;
+import io.etcdbench.format.Phrase;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.load.record.HistogramText;
 import io.etcdbench.load.record.IntervalListener;
@@ -35,7 +40,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
@@ -128,11 +132,8 @@ public final class ScriptedFleetMain {
       broken += one.get().errorNanos() > one.get().boundNanos() ? 1 : 0;
     }
     System.out.printf(
-        Locale.ROOT,
-        "clock offset   largest error %.1f us, largest bound %.1f us, %d beyond their bound%n",
-        error / 1e3,
-        bound / 1e3,
-        broken);
+        "clock offset   largest error %s us, largest bound %s us, %s beyond their bound%n",
+        decimals(error / 1e3, 1), decimals(bound / 1e3, 1), broken);
   }
 
   private static void conduct(String endpoint, int workers, String seconds, String rate)
@@ -156,6 +157,7 @@ public final class ScriptedFleetMain {
             OnWorkerLoss.INVALID,
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
             Duration.ofMinutes(1),
+            FleetSpec.WORKER_TIMEOUT,
             null);
     FleetSecret secret = new FleetSecret(System.getenv(FleetSecret.VARIABLE));
     Meter meter = new Meter();
@@ -240,19 +242,17 @@ public final class ScriptedFleetMain {
     private static void print(int workers, String part, long[] first, long[] last) {
       double seconds = (last[0] - first[0]) / 1e9;
       System.out.printf(
-          Locale.ROOT,
-          "conductor      %d workers, %s: %.2f %% of a core in %.1f s%n",
+          "conductor      %s workers, %s: %s of a core in %s%n",
           workers,
           part,
-          (last[1] - first[1]) / 1e7 / seconds,
-          seconds);
+          Percent.of((last[1] - first[1]) / 1e9 / seconds, 2),
+          Phrase.seconds(seconds));
       System.out.printf(
-          Locale.ROOT,
-          "bytes          %.0f read and %.0f written per second, %.0f and %.0f per worker%n",
-          (last[2] - first[2]) / seconds,
-          (last[3] - first[3]) / seconds,
-          (last[2] - first[2]) / seconds / workers,
-          (last[3] - first[3]) / seconds / workers);
+          "bytes          %s read and %s written per second, %s and %s per worker%n",
+          whole((last[2] - first[2]) / seconds),
+          whole((last[3] - first[3]) / seconds),
+          whole((last[2] - first[2]) / seconds / workers),
+          whole((last[3] - first[3]) / seconds / workers));
     }
 
     private static long io(String name) {

@@ -77,7 +77,8 @@ final class ScriptedWorker {
     }
     RunPlan plan = PlanFile.read("of the conductor", welcome.plan());
     StopSignal stop = new StopSignal();
-    try (WorkerLink link = new WorkerLink(client, instance, welcome.index(), stop)) {
+    try (WorkerLink link =
+        new WorkerLink(client, NanoClock.system(), instance, welcome.index(), stop)) {
       ClockOffset offset =
           ClockOffset.measure(new Shifted(shiftNanos), () -> clock(client), ClockOffset.EXCHANGES);
       link.ready(new Ready(offset.nanos(), offset.uncertaintyNanos(), null, null, List.of()));

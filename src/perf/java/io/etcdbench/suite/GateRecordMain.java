@@ -2,6 +2,7 @@
 package io.etcdbench.suite;
 
 import io.etcdbench.driver.EtcdDriverProvider;
+import io.etcdbench.format.Quantity;
 import io.etcdbench.gate.GateResult;
 import io.etcdbench.gate.GateRule;
 import io.etcdbench.result.Environment;
@@ -57,14 +58,14 @@ final class GateRecordMain {
         next = schedule.next(lines, left())) {
       Row row = next.get();
       tell(
-          "%s, %s servers, session %d of %d; %d sessions are to come, about %.0f minutes"
+          "%s, %s servers, session %d of %d; %d sessions are to come, about %s minutes"
               .formatted(
                   row.kind().word(),
                   row.servers().word(),
                   schedule.done(row, lines) + 1,
                   schedule.wanted(row),
                   schedule.missing(lines),
-                  schedule.minutes(lines)));
+                  Quantity.whole(schedule.minutes(lines))));
       suite(row.kind(), row.servers());
       lines = file.read();
     }

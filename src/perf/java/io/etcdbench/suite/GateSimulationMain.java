@@ -2,6 +2,7 @@
 package io.etcdbench.suite;
 
 import io.etcdbench.analysis.compare.Verdict;
+import io.etcdbench.format.Percent;
 import io.etcdbench.gate.RecordedNoise;
 import io.etcdbench.gate.ShareBound;
 import io.etcdbench.gate.SimulatedSession;
@@ -46,13 +47,13 @@ final class GateSimulationMain {
     int failed = count(ends, Verdict.FAIL);
     int[] pairs = ends.stream().mapToInt(End::pairs).sorted().toArray();
     tell(
-        "%-9s %3.0f %%  %6.2f %%  %-15s %6.2f %%      %6.2f %%       %3d    %3d",
+        "%-9s %5s  %8s  %-15s %8s      %8s       %3d    %3d",
         noise,
-        100 * slowDown,
-        100.0 * failed / sessions,
+        Percent.of(slowDown, 0),
+        Percent.of((double) failed / sessions, 2),
         bound(slowDown, failed, sessions),
-        100.0 * count(ends, Verdict.INCONCLUSIVE) / sessions,
-        100.0 * count(ends, Verdict.PASS) / sessions,
+        Percent.of((double) count(ends, Verdict.INCONCLUSIVE) / sessions, 2),
+        Percent.of((double) count(ends, Verdict.PASS) / sessions, 2),
         pairs[sessions / 2],
         pairs[sessions * 9 / 10]);
   }
@@ -60,11 +61,11 @@ final class GateSimulationMain {
   /** Returns the upper bound of false alarms, or the lower bound of detections. */
   private static String bound(double slowDown, int failed, int sessions) {
     if (slowDown == 0) {
-      return String.format(Locale.ROOT, "below %.2f %%", 100 * ShareBound.upper(failed, sessions));
+      return "below " + Percent.of(ShareBound.upper(failed, sessions), 2);
     }
     int missed = sessions - failed;
     double most = missed == sessions ? 1 : ShareBound.upper(missed, sessions);
-    return String.format(Locale.ROOT, "above %.2f %%", 100 * (1 - most));
+    return "above " + Percent.of(1 - most, 2);
   }
 
   private static int count(List<End> ends, Verdict verdict) {

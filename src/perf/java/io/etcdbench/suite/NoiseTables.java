@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.suite;
 
+import io.etcdbench.format.Percent;
 import io.etcdbench.statistic.StudentT;
 import io.etcdbench.suite.RecordLine.Seen;
 import java.util.Arrays;
@@ -106,7 +107,7 @@ final class NoiseTables {
   }
 
   private static String percent(double share) {
-    return Double.isNaN(share) ? "-" : String.format(Locale.ROOT, "%.2f %%", 100 * share);
+    return Double.isNaN(share) ? "-" : Percent.of(share, 2);
   }
 
   private static double[] means(List<Seen> seen) {

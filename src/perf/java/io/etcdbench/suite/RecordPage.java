@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.suite;
 
+import static io.etcdbench.format.Quantity.decimals;
+
 import io.etcdbench.analysis.compare.Verdict;
+import io.etcdbench.format.Percent;
 import io.etcdbench.gate.ShareBound;
 import io.etcdbench.statistic.Median;
 import java.util.ArrayList;
@@ -118,7 +121,7 @@ final class RecordPage {
     long open = count(group, Verdict.INCONCLUSIVE);
     long passed = count(group, Verdict.PASS);
     add(
-        "| %s | %d | %d | %d | %d | %d | %s | %s | %.1f |",
+        "| %s | %d | %d | %d | %d | %d | %s | %s | %s |",
         row,
         group.size(),
         failed,
@@ -127,7 +130,7 @@ final class RecordPage {
         group.size() - failed - open - passed,
         bound(group.get(0).session().kind(), (int) failed, group.size()),
         worse(group),
-        median(group));
+        decimals(median(group), 1));
   }
 
   private static double median(List<RecordLine> group) {
@@ -138,10 +141,13 @@ final class RecordPage {
     DoubleSummaryStatistics seen =
         group.stream()
             .flatMap(line -> line.metrics().stream().filter(one -> isAsked(line, one)))
-            .mapToDouble(one -> 100 * Math.expm1(one.mean()))
+            .mapToDouble(one -> Math.expm1(one.mean()))
             .summaryStatistics();
-    return String.format(
-        Locale.ROOT, "%.1f %% (%.1f to %.1f)", seen.getAverage(), seen.getMin(), seen.getMax());
+    return "%s (%s to %s)"
+        .formatted(
+            Percent.of(seen.getAverage()),
+            decimals(100 * seen.getMin(), 1),
+            decimals(100 * seen.getMax(), 1));
   }
 
   private static boolean isAsked(RecordLine line, RecordLine.Seen seen) {
@@ -154,9 +160,7 @@ final class RecordPage {
     boolean alike = kind.equals(SuiteKind.AA.word());
     int counted = alike ? failed : all - failed;
     double most = counted == all ? 1 : ShareBound.upper(counted, all);
-    return alike
-        ? String.format(Locale.ROOT, "below %.0f %%", 100 * most)
-        : String.format(Locale.ROOT, "above %.0f %%", 100 * (1 - most));
+    return alike ? "below " + Percent.of(most, 0) : "above " + Percent.of(1 - most, 0);
   }
 
   private void falseAlarms() {
@@ -192,8 +196,8 @@ final class RecordPage {
         aa.size(),
         aa.size() <= alarms
             ? ""
-            : ": the rate is below %.1f %% (Clopper-Pearson, one-sided, 95 %%)"
-                .formatted(100 * ShareBound.upper(alarms, aa.size())));
+            : ": the rate is below %s (Clopper-Pearson, one-sided, 95 %%)"
+                .formatted(Percent.of(ShareBound.upper(alarms, aa.size()))));
   }
 
   private List<RecordLine> suites() {

@@ -3,6 +3,8 @@ package io.etcdbench.warm;
 
 import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.cluster.external.ExternalCluster;
+import io.etcdbench.format.Phrase;
+import io.etcdbench.format.Quantity;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.observe.client.ClientUse;
 import io.etcdbench.plan.PlanFile;
@@ -17,7 +19,6 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 
 /**
@@ -51,11 +52,10 @@ public final class RehearsalHostMain {
     PhaseResult measured = new RunFacts(result).measure().orElseThrow();
     List<Sample> seconds = measured.timeline();
     System.out.printf(
-        Locale.ROOT,
-        "%s %s: %.1f s until measured; first second %s; last %s%n",
+        "%s %s: %s until measured; first second %s; last %s%n",
         args[0],
         driver,
-        total - measured.elapsedNanos() / 1e9,
+        Phrase.seconds(total - measured.elapsedNanos() / 1e9),
         figures(seconds.get(0)),
         figures(seconds.get(seconds.size() - 2)));
   }
@@ -95,11 +95,10 @@ public final class RehearsalHostMain {
     ClientUse use = Objects.requireNonNull(second.client(), "the client is not measured");
     double cpu = Objects.requireNonNullElse(use.cpuNanos(), 0L);
     double compiled = Objects.requireNonNullElse(use.compileNanos(), 0L);
-    return String.format(
-        Locale.ROOT,
-        "%.0f/s %.1f us/op compile %.3f",
-        second.ended() / second.seconds(),
-        cpu / 1e3 / second.ended(),
-        compiled / cpu);
+    return Phrase.say(
+        "%s %s us/op compile %s",
+        Phrase.perSecond(second.ended() / second.seconds()),
+        Quantity.decimals(cpu / 1e3 / second.ended(), 1),
+        Quantity.decimals(compiled / cpu, 3));
   }
 }

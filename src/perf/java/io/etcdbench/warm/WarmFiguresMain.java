@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.warm;
 
+import static io.etcdbench.format.Phrase.millis;
+import static io.etcdbench.format.Phrase.perSecond;
+import static io.etcdbench.format.Phrase.seconds;
+import static io.etcdbench.format.Quantity.decimals;
+import static io.etcdbench.format.Quantity.whole;
+
 import io.etcdbench.observe.client.ClientUse;
 import io.etcdbench.result.ClientCost;
 import io.etcdbench.result.PhaseResult;
@@ -11,7 +17,6 @@ import io.etcdbench.result.Steadiness;
 import io.etcdbench.result.file.ResultFile;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.Collectors;
 
@@ -36,16 +41,17 @@ public final class WarmFiguresMain {
     Sample last = seconds.get(Math.max(0, seconds.size() - 2));
     ClientCost client = Objects.requireNonNull(result.client(), "the client is not measured");
     System.out.printf(
-        Locale.ROOT,
-        "cpu/op %.2f us; %.0f ops/s; first second %.0f/s %s, last %.0f/s %s, first/last %.3f; p50 %.3f ms; %s; %s%n",
-        Objects.requireNonNull(client.cpuMicrosPerOperation(), "the CPU time is not measured"),
-        facts.opsPerSecond(),
-        rate(first),
+        "cpu/op %s us; %s ops/s; first second %s %s, last %s %s, first/last %s; p50 %s; %s; %s%n",
+        decimals(
+            Objects.requireNonNull(client.cpuMicrosPerOperation(), "the CPU time is not measured"),
+            2),
+        whole(facts.opsPerSecond()),
+        perSecond(rate(first)),
         cost(first),
-        rate(last),
+        perSecond(rate(last)),
         cost(last),
-        rate(first) / rate(last),
-        Objects.requireNonNull(facts.okSeries().get(0).serviceNanos().p50(), "no p50") / 1e6,
+        decimals(rate(first) / rate(last), 3),
+        millis(Objects.requireNonNull(facts.okSeries().get(0).serviceNanos().p50(), "no p50"), 3),
         result.phases().stream()
             .map(WarmFiguresMain::warmth)
             .filter(text -> !text.isEmpty())
@@ -61,19 +67,18 @@ public final class WarmFiguresMain {
     ClientUse use = Objects.requireNonNull(second.client(), "the client is not measured");
     double cpu = Objects.requireNonNullElse(use.cpuNanos(), 0L);
     double compiled = Objects.requireNonNullElse(use.compileNanos(), 0L);
-    return String.format(
-        Locale.ROOT, "%.1f us/op compile %.3f", cpu / 1e3 / second.ended(), compiled / cpu);
+    return "%s us/op compile %s"
+        .formatted(decimals(cpu / 1e3 / second.ended(), 1), decimals(compiled / cpu, 3));
   }
 
   private static String warmth(PhaseResult phase) {
     Steadiness reached = phase.steadiness();
     return reached == null
         ? ""
-        : String.format(
-            Locale.ROOT,
-            "%s %.1f s %s",
-            phase.name(),
-            phase.elapsedNanos() / 1e9,
-            reached.steady() ? "steady" : "NOT steady");
+        : "%s %s %s"
+            .formatted(
+                phase.name(),
+                seconds(phase.elapsedNanos() / 1e9),
+                reached.steady() ? "steady" : "NOT steady");
   }
 }

@@ -31,6 +31,11 @@ public final class EtcdDrivers {
     return new EtcdDrivers(byName, Set.copyOf(byName.keySet()));
   }
 
+  /** Returns a single driver, without searching the class path. */
+  public static EtcdDrivers of(EtcdDriverProvider provider) {
+    return new EtcdDrivers(Map.of(provider.name(), provider), Set.of());
+  }
+
   /**
    * Returns a copy with one more driver, for a driver created at run time.
    *

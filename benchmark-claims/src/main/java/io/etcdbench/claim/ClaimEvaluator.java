@@ -5,6 +5,7 @@ import io.etcdbench.claim.Check.Result;
 import io.etcdbench.claim.Claim.Compared;
 import io.etcdbench.claim.Claim.Tested;
 import io.etcdbench.claim.ClaimResult.Pair;
+import io.etcdbench.claim.Measurement.Loads;
 import io.etcdbench.claim.figure.ExperimentFigures;
 import io.etcdbench.claim.figure.ExperimentResult;
 import io.etcdbench.claim.figure.FigureSource;
@@ -85,7 +86,13 @@ public record ClaimEvaluator(ClaimBook book, LedgerFolder folder) {
             .distinct()
             .collect(Collectors.joining("; "));
     return new Measurement(
-        kept.startedAt(), kept.scale(), kept.rounds(), kept.commits(), etcd, machines);
+        kept.startedAt(),
+        kept.scale(),
+        kept.rounds(),
+        kept.commits(),
+        etcd,
+        machines,
+        Loads.among(results));
   }
 
   /**

@@ -155,8 +155,7 @@ public record Experiment(
       String run, Substitution values, Map<String, String> times, List<ObjectNode> layers) {
     ObjectNode all = JsonNodeFactory.instance.objectNode();
     all.put("name", name.replace('/', '-') + "-" + run);
-    // The session warms up this JVM once, for all runs.
-    ObjectNode load = all.putObject("load").put("total", 0).put("rehearse", false);
+    ObjectNode load = all.putObject("load").put("total", 0);
     times.forEach(load::put);
     layers.forEach(layer -> lay(layer, all));
     return PlanFile.of(values.in(all));

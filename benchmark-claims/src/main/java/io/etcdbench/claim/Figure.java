@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.claim;
 
-import io.etcdbench.format.Phrase;
-import java.math.BigDecimal;
-import java.math.MathContext;
-import java.math.RoundingMode;
+import io.etcdbench.format.Quantity;
 import org.jspecify.annotations.Nullable;
 
 /** Formats figures for sentences and tables. Stateless. */
@@ -19,12 +16,7 @@ public final class Figure {
    * separators.
    */
   public static String text(double value) {
-    if (Math.abs(value) >= LARGE) {
-      return Phrase.say("%,.0f", value);
-    }
-    BigDecimal rounded =
-        new BigDecimal(value).round(new MathContext(DIGITS, RoundingMode.HALF_EVEN));
-    return rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toPlainString();
+    return Math.abs(value) >= LARGE ? Quantity.grouped(value) : Quantity.significant(value, DIGITS);
   }
 
   /** Formats a share as a percentage. */

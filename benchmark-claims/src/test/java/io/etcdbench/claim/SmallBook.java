@@ -21,7 +21,10 @@ public final class SmallBook {
   }
 
   private static String experiment(String name) {
-    return "{name: area/%s, question: \"What?\", tolerated: [one-key], runs: [{name: run}]}"
+    return """
+        {name: area/%s, question: "What?", tolerated: [one-key], plan: {load: {rehearse: false}},
+        runs: [{name: run}]}
+        """
         .formatted(name);
   }
 

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.foreign;
 
+import static io.etcdbench.format.Phrase.millis;
 import static io.etcdbench.format.Phrase.say;
+import static io.etcdbench.format.Phrase.seconds;
+import static io.etcdbench.format.Quantity.decimals;
+import static io.etcdbench.format.Quantity.whole;
 import static io.etcdbench.result.Finding.error;
 import static io.etcdbench.result.Finding.info;
 import static io.etcdbench.result.Finding.warning;
@@ -104,8 +108,11 @@ final class FigureRules {
         : error(
             "figures-contradict",
             say(
-                "%.0f operations per second for %.2f s make %.0f, not %.0f",
-                run.get(Fact.OPS_PER_SECOND), run.get(Fact.SECONDS), computed, all),
+                "%s operations per second for %s make %s, not %s",
+                whole(run.get(Fact.OPS_PER_SECOND)),
+                seconds(run.get(Fact.SECONDS), 2),
+                whole(computed),
+                whole(all)),
             "the figures are not of one run: measure again");
   }
 
@@ -116,7 +123,7 @@ final class FigureRules {
         ? Optional.empty()
         : error(
             "figures-contradict",
-            say("the histogram holds %.0f operations, the run had %.0f", bars, all),
+            say("the histogram holds %s operations, the run had %s", whole(bars), whole(all)),
             "the figures are not of one run, or operations were lost: measure again");
   }
 
@@ -127,7 +134,7 @@ final class FigureRules {
         ? Optional.empty()
         : warning(
             "figures-contradict",
-            say("%.0f operations ended, but the command requests %.0f", all, requested),
+            say("%s operations ended, but the command requests %s", whole(all), whole(requested)),
             "the run was stopped early, or the command is that of another run: quote the command"
                 + " that was run");
   }
@@ -155,9 +162,9 @@ final class FigureRules {
         : error(
             "figures-contradict",
             say(
-                "a standard deviation of %.4f s is impossible: with this mean between these extremes it"
-                    + " is %.4f s at most",
-                deviation, most),
+                "a standard deviation of %s is impossible: with this mean between these extremes it"
+                    + " is %s at most",
+                time(deviation), time(most)),
             "the figures are not of one run: measure again");
   }
 
@@ -179,7 +186,7 @@ final class FigureRules {
         ? Optional.empty()
         : error(
             "figures-contradict",
-            say("with these percentiles the mean is %.4f s at least, not %.4f s", least, mean),
+            say("with these percentiles the mean is %s at least, not %s", time(least), time(mean)),
             "the figures are not of one run: measure again");
   }
 
@@ -217,7 +224,7 @@ final class FigureRules {
       String higher, double value, String lower, double least) {
     return error(
         "percentile-impossible",
-        say("%s is %.4f s, which is below %s, %.4f s", higher, value, lower, least),
+        say("%s is %s, which is below %s, %s", higher, time(value), lower, time(least)),
         value == 0
             ? "etcd's benchmark writes 0 for percentiles that it has too few samples for: measure"
                 + " longer"
@@ -232,8 +239,8 @@ final class FigureRules {
         : warning(
             "few-samples",
             say(
-                "%.1f of %.0f operations are behind p%s",
-                behind, run.get(Fact.OPERATIONS), percentile(highest)),
+                "%s of %s operations are behind p%s",
+                decimals(behind, 1), whole(run.get(Fact.OPERATIONS)), percentile(highest)),
             "a percentile wants ten slower operations at least: measure longer, or quote a lower"
                 + " one");
   }
@@ -246,11 +253,12 @@ final class FigureRules {
     if (run.get(Fact.DEVIATION) > most) {
       return tail(
           say(
-              "the standard deviation, %.4f s, is above the mean, %.4f s",
-              run.get(Fact.DEVIATION), mean));
+              "the standard deviation, %s, is above the mean, %s",
+              time(run.get(Fact.DEVIATION)), time(mean)));
     }
     if ((p99 > 0 && slowest > MAX_OF_P99 * p99) || (mean > 0 && slowest > MAX_OF_MEAN * mean)) {
-      return tail(say("the slowest operation took %.2f s, the mean %.4f s", slowest, mean));
+      return tail(
+          say("the slowest operation took %s, the mean %s", seconds(slowest, 2), time(mean)));
     }
     return run.percentiles().tailMap(HIGH_PERCENTILE, true).entrySet().stream()
         .filter(one -> isFounded(run, one.getKey()))
@@ -260,8 +268,8 @@ final class FigureRules {
             one ->
                 tail(
                     say(
-                        "the mean, %.4f s, is above p%s, %.4f s",
-                        mean, percentile(one.getKey()), one.getValue())));
+                        "the mean, %s, is above p%s, %s",
+                        time(mean), percentile(one.getKey()), time(one.getValue()))));
   }
 
   /** The slowest sync of a disk that is fast otherwise; of a slow one, disk-too-slow says more. */
@@ -273,8 +281,8 @@ final class FigureRules {
         : warning(
             "long-tail",
             say(
-                "the slowest sync took %.2f s, 99 %% of the syncs up to %.2f ms",
-                slowest, 1e3 * p99),
+                "the slowest sync took %s, 99 %% of the syncs up to %s",
+                seconds(slowest, 2), millis(1e9 * p99)),
             "etcd elects another leader after 1 s by default; find out what stalled the disk");
   }
 
@@ -299,6 +307,10 @@ final class FigureRules {
   }
 
   private static String percentile(double share) {
-    return new BigDecimal(say("%.4f", share * 100)).stripTrailingZeros().toPlainString();
+    return new BigDecimal(decimals(share * 100, 4)).stripTrailingZeros().toPlainString();
+  }
+
+  private static String time(double seconds) {
+    return seconds(seconds, 4);
   }
 }

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.foreign;
 
+import static io.etcdbench.format.Phrase.millis;
 import static io.etcdbench.format.Phrase.percent;
 import static io.etcdbench.format.Phrase.say;
+import static io.etcdbench.format.Phrase.seconds;
+import static io.etcdbench.format.Quantity.decimals;
+import static io.etcdbench.format.Quantity.whole;
 import static io.etcdbench.result.Finding.error;
 import static io.etcdbench.result.Finding.info;
 import static io.etcdbench.result.Finding.warning;
@@ -179,13 +183,13 @@ final class ForeignRules {
       return info(
           "some-failed",
           run.has(Fact.OPERATIONS)
-              ? say("%.0f of %.0f operations failed", failed, all)
-              : say("%.0f operations failed", failed),
+              ? say("%s of %s operations failed", whole(failed), whole(all))
+              : whole(failed) + " operations failed",
           "throughput and latencies may leave them out");
     }
     return error(
         "errors-above-budget",
-        say("%.0f operations failed, %s of all", failed, percent(failed / all)),
+        say("%s operations failed, %s of all", whole(failed), percent(failed / all)),
         "neither the throughput nor the latencies hold for those that failed");
   }
 
@@ -210,7 +214,9 @@ final class ForeignRules {
     if (!failing && busy + ops * rounding / clients < MIN_OF_LITTLE) {
       return warning(
           "littles-law",
-          say("throughput times mean latency is %.2f of the %.0f clients", busy, clients),
+          say(
+              "throughput times mean latency is %s of the %s clients",
+              decimals(busy, 2), whole(clients)),
           say(
               "the clients spent %s of their time outside the measured latency: the throughput"
                   + " is the load generator's limit",
@@ -221,7 +227,9 @@ final class ForeignRules {
         ? Optional.empty()
         : error(
             "littles-law",
-            say("throughput times mean latency is %.2f times the %.0f clients", busy, clients),
+            say(
+                "throughput times mean latency is %s times the %s clients",
+                decimals(busy, 2), whole(clients)),
             "more operations were in flight than there were clients to wait for them: the figures"
                 + " are not of one run, or the number of clients is wrong");
   }
@@ -239,7 +247,7 @@ final class ForeignRules {
     if (ops >= EXCEEDED * rate) {
       return warning(
           "figures-contradict",
-          say("%.0f operations per second were done of %.0f requested", ops, rate),
+          say("%s operations per second were done of %s requested", whole(ops), whole(rate)),
           "the tool did not keep its rate, or counted operations twice");
     }
     double slowest = run.get(Fact.SLOWEST);
@@ -249,13 +257,13 @@ final class ForeignRules {
         ? warning(
             "pacer-limit",
             say(
-                "%.0f of %.0f operations per second were done, but no operation was slower than"
-                    + " %.4f s, so %.0f clients could have done %.0f",
-                ops, rate, slowest, clients, possible),
+                "%s of %s operations per second were done, but no operation was slower than %s, so"
+                    + " %s clients could have done %s",
+                whole(ops), whole(rate), seconds(slowest, 4), whole(clients), whole(possible)),
             "the tool did not send often enough: this proves nothing against the cluster")
         : warning(
             "rate-missed",
-            say("%.0f of %.0f operations per second were done", ops, rate),
+            say("%s of %s operations per second were done", whole(ops), whole(rate)),
             "the latencies are those of the lower rate; request a rate that can be served");
   }
 
@@ -266,7 +274,7 @@ final class ForeignRules {
             link ->
                 warning(
                     "network-bound",
-                    say("the values alone were %.2f Gbit/s", gbit),
+                    say("the values alone were %s Gbit/s", decimals(gbit, 2)),
                     say("this is the figure of a network of %d Gbit/s, not of etcd", link)));
   }
 
@@ -280,7 +288,7 @@ final class ForeignRules {
         ? Optional.empty()
         : warning(
             "few-per-client",
-            say("each client asked %.1f times", each),
+            say("each client asked %s times", decimals(each, 1)),
             "what connecting and the first calls cost is in the figures: measure longer");
   }
 
@@ -293,7 +301,7 @@ final class ForeignRules {
         ? Optional.empty()
         : warning(
             "too-short",
-            say("%.2f s were measured", seconds),
+            seconds(seconds, 2) + " were measured",
             "caches, logs and compactions have longer periods: measure at least 10 s, better a minute");
   }
 
@@ -313,7 +321,7 @@ final class ForeignRules {
         ? Optional.empty()
         : info(
             "idle-connections",
-            say("%.0f connections served %.0f clients", connections, clients),
+            say("%s connections served %s clients", whole(connections), whole(clients)),
             "connections beyond the number of clients carried nothing");
   }
 
@@ -353,7 +361,7 @@ final class ForeignRules {
         ? Optional.empty()
         : warning(
             "disk-too-slow",
-            say("99 %% of the syncs took up to %.2f ms", 1e3 * p99),
+            "99 % of the syncs took up to " + millis(1e9 * p99),
             "etcd recommends less than 10 ms; choose a faster disk");
   }
 
@@ -363,7 +371,7 @@ final class ForeignRules {
         ? Optional.empty()
         : warning(
             "few-syncs",
-            say("%.0f syncs were measured", syncs),
+            whole(syncs) + " syncs were measured",
             "a p99 of fewer than 1000 rests on fewer than ten of them: write more");
   }
 
@@ -375,8 +383,8 @@ final class ForeignRules {
         : info(
             "other-writes",
             deep
-                ? say("%.0f writes were in flight at a time", run.get(Fact.DEPTH))
-                : say("each write had %.0f bytes", block),
+                ? whole(run.get(Fact.DEPTH)) + " writes were in flight at a time"
+                : say("each write had %s bytes", whole(block)),
             "etcd's log writes some KiB at a time and waits for each (--bs=2300 --ioengine=sync)");
   }
 }

@@ -4,6 +4,7 @@ package io.etcdbench.foreign;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.Status;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +17,8 @@ import java.util.Set;
  * @param run the audited run
  * @param findings problems found; may be empty
  * @param held the rules that were checked without a finding
- * @param lacking the rules that could not be checked, with the facts that each of them lacked
+ * @param lacking the rules that could not be checked, in their order, with the facts that each of
+ *     them lacked
  * @param undecided whether the verdict depends on one of those
  */
 public record ForeignVerdict(
@@ -31,7 +33,7 @@ public record ForeignVerdict(
   public ForeignVerdict {
     findings = List.copyOf(findings);
     held = List.copyOf(held);
-    lacking = Map.copyOf(new LinkedHashMap<>(lacking));
+    lacking = Collections.unmodifiableMap(new LinkedHashMap<>(lacking));
   }
 
   /**
@@ -42,15 +44,6 @@ public record ForeignVerdict(
   public String word() {
     Status status = Status.of(findings);
     return status == Status.VALID && undecided ? NOT_DECIDABLE : status.name();
-  }
-
-  /**
-   * Returns whether there are no findings and the reported facts suffice to conclude that.
-   *
-   * @return true for {@code VALID}
-   */
-  public boolean isBelievable() {
-    return word().equals(Status.VALID.name());
   }
 
   /** Applies all rules that concern a run. */

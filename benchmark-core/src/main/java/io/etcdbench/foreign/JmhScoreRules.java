@@ -3,6 +3,7 @@ package io.etcdbench.foreign;
 
 import static io.etcdbench.format.Phrase.count;
 import static io.etcdbench.format.Phrase.say;
+import static io.etcdbench.format.Quantity.decimals;
 import static io.etcdbench.result.Finding.warning;
 
 import io.etcdbench.analysis.audit.Audit;
@@ -83,7 +84,9 @@ final class JmhScoreRules {
         ? Optional.empty()
         : warning(
             "littles-law",
-            say("%s: throughput times latency is %.2f of its threads", rate.shortName(), busy),
+            say(
+                "%s: throughput times latency is %s of its threads",
+                rate.shortName(), decimals(busy, 2)),
             "the two modes were not measured under the same conditions");
   }
 

@@ -3,6 +3,7 @@ package io.etcdbench.foreign;
 
 import static io.etcdbench.format.Phrase.percent;
 import static io.etcdbench.format.Phrase.say;
+import static io.etcdbench.format.Quantity.whole;
 import static io.etcdbench.result.Finding.info;
 import static io.etcdbench.result.Finding.warning;
 
@@ -51,7 +52,7 @@ record PublishedRow(Map<String, String> cells) {
         ? Optional.empty()
         : info(
             "fewer-keys",
-            say("%.0f keys were to be written, the command wrote %.0f", claimed, space),
+            say("%s keys were to be written, the command wrote %s", whole(claimed), whole(space)),
             "etcd's benchmark writes one key again and again without --key-space-size");
   }
 

@@ -17,11 +17,18 @@ public final class Percent {
    * @return for example {@code 12.3 %}, or {@code unknown}
    */
   public static String of(double change) {
-    if (!Double.isFinite(change)) {
-      return Phrase.UNKNOWN;
-    }
-    BigDecimal percent = new BigDecimal(100 * change).setScale(1, RoundingMode.HALF_UP);
-    return percent.signum() == 0 ? "0.0 %" : percent.toPlainString() + " %";
+    return of(change, 1);
+  }
+
+  /**
+   * Formats a share with the given number of decimals.
+   *
+   * @param share 1 is all; not finite when unknown
+   * @param decimals 0 or more
+   * @return for example {@code 0.25 %}, or {@code unknown}
+   */
+  public static String of(double share, int decimals) {
+    return Phrase.quantity(100 * share, decimals, " %");
   }
 
   /** Formats a ratio less one as a percentage with its sign, for example {@code +12.3 %}. */

@@ -56,9 +56,7 @@ public final class Phrase {
    * @return for example {@code 41 %}, or {@code unknown}
    */
   public static String percent(double share) {
-    return !Double.isFinite(share)
-        ? UNKNOWN
-        : say(Math.abs(share) < 0.0995 ? "%.1f %%" : "%.0f %%", 100 * share);
+    return Percent.of(share, Math.abs(share) < 0.0995 ? 1 : 0);
   }
 
   /**
@@ -78,7 +76,49 @@ public final class Phrase {
    * @return for example {@code 1.25 ms}, or {@code unknown}
    */
   public static String millis(double nanos) {
-    return Double.isFinite(nanos) ? say("%.2f ms", nanos / 1e6) : UNKNOWN;
+    return millis(nanos, 2);
+  }
+
+  /**
+   * Formats a duration in milliseconds with the given number of decimals.
+   *
+   * @param nanos nanoseconds; not finite when unknown
+   * @param decimals 0 or more
+   * @return for example {@code 1.3 ms}, or {@code unknown}
+   */
+  public static String millis(double nanos, int decimals) {
+    return quantity(nanos / 1e6, decimals, " ms");
+  }
+
+  /**
+   * Formats a duration in seconds.
+   *
+   * @param seconds not finite when unknown
+   * @return for example {@code 1.5 s}, or {@code unknown}
+   */
+  public static String seconds(double seconds) {
+    return seconds(seconds, 1);
+  }
+
+  /**
+   * Formats a duration in seconds with the given number of decimals.
+   *
+   * @param seconds not finite when unknown
+   * @param decimals 0 or more
+   * @return for example {@code 0.0125 s}, or {@code unknown}
+   */
+  public static String seconds(double seconds, int decimals) {
+    return quantity(seconds, decimals, " s");
+  }
+
+  /**
+   * Formats a rate.
+   *
+   * @param rate per second; not finite when unknown
+   * @return for example {@code 12480/s}, or {@code unknown}
+   */
+  public static String perSecond(double rate) {
+    return quantity(rate, 0, "/s");
   }
 
   /**
@@ -110,5 +150,9 @@ public final class Phrase {
    */
   public static String known(OptionalDouble figure, DoubleFunction<String> text) {
     return figure.isPresent() ? text.apply(figure.getAsDouble()) : UNKNOWN;
+  }
+
+  static String quantity(double value, int decimals, String unit) {
+    return Double.isFinite(value) ? Quantity.decimals(value, decimals) + unit : UNKNOWN;
   }
 }

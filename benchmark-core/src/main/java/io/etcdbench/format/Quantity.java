@@ -52,11 +52,29 @@ public final class Quantity {
     return decimals(value, 0);
   }
 
-  /** Formats a number with the given number of decimals, for example {@code 12480.500}. */
+  /**
+   * Formats a number with the given number of decimals, for example {@code 12480.500}. The decimal
+   * digits that identify the value are rounded half up: 0.15 is 0.2, although its binary value is
+   * slightly less.
+   */
   public static String decimals(double value, int decimals) {
     return !Double.isFinite(value)
         ? UNKNOWN
-        : new BigDecimal(value).setScale(decimals, RoundingMode.HALF_UP).toPlainString();
+        : BigDecimal.valueOf(value).setScale(decimals, RoundingMode.HALF_UP).toPlainString();
+  }
+
+  /** Formats a number without decimals, with thousands separators, for example {@code 12,480}. */
+  public static String grouped(double value) {
+    return Phrase.say("%,.0f", value);
+  }
+
+  /**
+   * Formats a number with as many significant digits as given, without trailing zeros: {@code 1.25}
+   * and {@code 1}.
+   */
+  public static String significant(double value, int digits) {
+    BigDecimal rounded = round(value, digits);
+    return rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toPlainString();
   }
 
   /**
@@ -103,7 +121,8 @@ public final class Quantity {
     }
     double rest = value;
     int unit = 0;
-    while (Math.max(rest, round(rest, digits).doubleValue()) >= step && unit < units.size() - 1) {
+    while (Math.max(Math.abs(rest), round(Math.abs(rest), digits).doubleValue()) >= step
+        && unit < units.size() - 1) {
       unit++;
       rest = value / Math.pow(step, unit);
     }

@@ -87,6 +87,11 @@ public record ClientPlan(
     return connections.count();
   }
 
+  /** Returns a copy that connects to other members. */
+  public ClientPlan with(EndpointPolicy other) {
+    return new ClientPlan(driver, other, connections, calls, identity, threading, extras);
+  }
+
   /** Returns a copy with other connection settings. */
   public ClientPlan with(Connections other) {
     return new ClientPlan(driver, target, other, calls, identity, threading, extras);

@@ -46,7 +46,8 @@ public record Footprint(long heapBytes, long descriptors) {
         OWN_DESCRIPTORS + connections);
   }
 
-  static long requestBytes(OperationPlan operation) {
+  /** Returns the most bytes of keys and values that one operation of a plan sends or preloads. */
+  public static long requestBytes(OperationPlan operation) {
     if (operation instanceof OperationPlan.Txn txn) {
       return txn.size() * requestBytes(txn.part());
     }

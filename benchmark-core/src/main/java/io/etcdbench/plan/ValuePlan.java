@@ -37,7 +37,7 @@ public record ValuePlan(String size, double compressible) {
   }
 
   /** Returns the size of the largest value in bytes. */
-  long mostBytes() {
+  public long mostBytes() {
     return NUMBERS
         .matcher(size)
         .results()

@@ -1,17 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.report;
 
+import io.etcdbench.analysis.compare.Fingerprint.Difference;
 import io.etcdbench.analysis.compare.RunComparison;
 import io.etcdbench.analysis.compare.RunComparison.Interval;
 import io.etcdbench.analysis.compare.RunComparison.Row;
 import io.etcdbench.analysis.compare.Verdict;
+import io.etcdbench.document.Dataset;
 import io.etcdbench.document.Document;
 import io.etcdbench.document.Document.Block;
+import io.etcdbench.document.Document.Exports;
 import io.etcdbench.document.Document.Group;
 import io.etcdbench.document.Document.Paragraph;
 import io.etcdbench.document.Document.Section;
 import io.etcdbench.document.Document.Table;
+import io.etcdbench.document.TestSuite;
+import io.etcdbench.document.TestSuite.Case;
+import io.etcdbench.document.TestSuite.Outcome;
 import io.etcdbench.format.Percent;
+import io.etcdbench.format.Phrase;
 import io.etcdbench.format.Quantity;
 import io.etcdbench.report.section.DifferenceTable;
 import java.util.ArrayList;
@@ -21,6 +28,10 @@ import java.util.List;
 public final class ComparisonDocument {
   private static final List<String> METRICS =
       List.of("series", "metric", "baseline", "candidate", "change", "95 %", "counts");
+
+  private static final List<String> CSV =
+      List.of(
+          "series", "metric", "unit", "better", "baseline", "candidate", "change", "low", "high");
 
   private static final String HINT =
       "A change counts when its interval excludes 0. Intervals of single load runs hold the scatter"
@@ -59,7 +70,45 @@ public final class ComparisonDocument {
               : List.of(metrics.without("change", "95 %", "counts"));
       sections.add(new Section("Metrics", blocks));
     }
-    return new Document("etcd-bench compare", sections, comparable ? CLOSING : INCOMPARABLE);
+    return new Document(
+        "etcd-bench compare",
+        "",
+        sections,
+        comparable ? CLOSING : INCOMPARABLE,
+        new Exports(dataset(comparison), suite(comparison)));
+  }
+
+  private static Dataset dataset(RunComparison comparison) {
+    return new Dataset(CSV, comparison.rows().stream().map(ComparisonDocument::numbers).toList());
+  }
+
+  private static List<String> numbers(Row row) {
+    Interval interval = row.interval();
+    return List.of(
+        row.series(),
+        row.metric(),
+        isTime(row) ? "ns" : row.metric(),
+        row.better().toString(),
+        Dataset.cell(row.baseline()),
+        Dataset.cell(row.candidate()),
+        Dataset.cell(row.change()),
+        interval == null ? "" : Dataset.cell(interval.low()),
+        interval == null ? "" : Dataset.cell(interval.high()));
+  }
+
+  /** A change is not a verdict: only whether the runs may be compared is one. */
+  private static TestSuite suite(RunComparison comparison) {
+    String fields =
+        String.join(", ", comparison.differences().stream().map(Difference::name).toList());
+    return new TestSuite(
+        "etcd-bench compare",
+        List.of(),
+        List.of(
+            new Case(
+                "compare",
+                "comparable",
+                comparison.verdict() == Verdict.PASS ? Outcome.PASSED : Outcome.SKIPPED,
+                comparison.verdict() + (fields.isEmpty() ? "" : ": " + fields))));
   }
 
   private static Table table(List<String> header, List<List<String>> rows) {
@@ -67,15 +116,24 @@ public final class ComparisonDocument {
   }
 
   private static List<String> cells(Row row) {
-    boolean time = row.metric().startsWith("p");
+    boolean time = isTime(row);
     return List.of(
         row.series(),
         row.metric(),
         time ? Quantity.nanos(row.baseline()) : Quantity.number(row.baseline()),
         time ? Quantity.nanos(row.candidate()) : Quantity.number(row.candidate()),
-        Percent.of(row.change()),
+        change(row),
         interval(row),
         row.counts() ? row.improved() ? "better" : "worse" : "-");
+  }
+
+  private static boolean isTime(Row row) {
+    return row.metric().startsWith("p");
+  }
+
+  private static String change(Row row) {
+    Double change = row.change();
+    return change == null ? Phrase.UNKNOWN : Percent.of(change);
   }
 
   private static String interval(Row row) {

@@ -1,37 +1,59 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.report;
 
-import io.etcdbench.document.Document;
 import io.etcdbench.document.csv.CsvDocument;
 import io.etcdbench.document.junit.JunitDocument;
 import io.etcdbench.document.markdown.MarkdownDocument;
 import io.etcdbench.document.text.TextDocument;
 import io.etcdbench.document.text.TextStyle;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The formats of stored results. */
 public enum ReportFormat {
   /** Plain text for a terminal; for a load run, a summary on one screen. */
-  TEXT,
+  TEXT(null),
   /** Plain text, at most 120 columns wide, with all details of a run. */
-  FULL,
+  FULL(null),
   /** GitHub Flavored Markdown. */
-  MARKDOWN,
+  MARKDOWN(".md"),
   /** The result itself, as stored in {@code run.json}. */
-  JSON,
+  JSON(".json"),
   /** One row for each series of each phase, for spreadsheets. */
-  CSV,
+  CSV(".csv"),
   /** The verdicts for CI servers. */
-  JUNIT,
+  JUNIT(".xml"),
   /**
    * The format that etcd's own tool writes with {@code --report-perfdash}, for Kubernetes'
    * perf-dash.
    */
-  PERFDASH,
+  PERFDASH(null),
   /** A page with charts that needs no network: one file. */
-  HTML;
+  HTML(".html");
 
   /** The formats of every kind of result, as help texts list them. */
   public static final String OF_ALL = "text|full|html|markdown|json|csv|junit";
+
+  private final @Nullable String ending;
+
+  ReportFormat(@Nullable String ending) {
+    this.ending = ending;
+  }
+
+  /**
+   * Returns the format of a file.
+   *
+   * @param file name of the file, or path
+   * @return by the ending of its name; {@link #TEXT} for an ending of no format
+   */
+  public static ReportFormat of(Path file) {
+    String name = String.valueOf(file.getFileName());
+    return Stream.of(values())
+        .filter(format -> format.ending != null && name.endsWith(format.ending))
+        .findFirst()
+        .orElse(TEXT);
+  }
 
   /**
    * Renders a stored result in this format.
@@ -44,12 +66,8 @@ public enum ReportFormat {
    */
   public String render(StoredReport report, TextStyle style) {
     return switch (this) {
-      case TEXT ->
-          report
-              .summary()
-              .map(one -> TextDocument.render(one, style))
-              .orElseGet(() -> whole(report.document().overview(), style));
-      case FULL -> whole(report.document(), style);
+      case TEXT -> report.text(style);
+      case FULL -> TextDocument.render(report.document(), style.withWidth(TextDocument.WIDTH));
       case MARKDOWN -> MarkdownDocument.render(report.document());
       case JSON -> report.json();
       case CSV -> CsvDocument.render(report.document());
@@ -61,9 +79,5 @@ public enum ReportFormat {
               .orElseThrow(
                   () -> new IllegalArgumentException("only a run can be written as perfdash"));
     };
-  }
-
-  private static String whole(Document document, TextStyle style) {
-    return TextDocument.render(document, style.withWidth(TextDocument.WIDTH));
   }
 }

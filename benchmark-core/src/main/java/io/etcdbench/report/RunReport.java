@@ -2,6 +2,8 @@
 package io.etcdbench.report;
 
 import io.etcdbench.document.Document;
+import io.etcdbench.document.text.TextDocument;
+import io.etcdbench.document.text.TextStyle;
 import io.etcdbench.format.Precision;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.file.ResultFile;
@@ -29,12 +31,12 @@ public record RunReport(RunResult result, Path folder, Precision precision)
     return RunDocument.of(result, folder, precision);
   }
 
-  /** Returns the summary of a load run; empty for a run without a load. */
+  /** Returns the summary of a load run on one screen, or the report of a run without a load. */
   @Override
-  public Optional<Document> summary() {
+  public String text(TextStyle style) {
     return result.phases().isEmpty()
-        ? Optional.empty()
-        : Optional.of(new SummaryBuilder(precision).document(result, folder));
+        ? StoredReport.super.text(style)
+        : TextDocument.render(new SummaryBuilder(precision).document(result, folder), style);
   }
 
   @Override

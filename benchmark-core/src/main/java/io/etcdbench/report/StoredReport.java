@@ -3,6 +3,8 @@ package io.etcdbench.report;
 
 import io.etcdbench.document.Document;
 import io.etcdbench.document.html.HtmlDocument;
+import io.etcdbench.document.text.TextDocument;
+import io.etcdbench.document.text.TextStyle;
 import java.util.Optional;
 
 /**
@@ -16,9 +18,15 @@ public interface StoredReport {
   /** Returns the document with all details of the result. */
   Document document();
 
-  /** Returns a summary on one screen; empty if there is no shorter form. */
-  default Optional<Document> summary() {
-    return Optional.empty();
+  /**
+   * Returns the result as its command prints it. Defaults to the document without its folded
+   * sections.
+   *
+   * @param style style of the terminal
+   * @return lines, each ended by a line feed
+   */
+  default String text(TextStyle style) {
+    return TextDocument.render(document().overview(), style.withWidth(TextDocument.WIDTH));
   }
 
   /** Returns the content of the result's file. */
@@ -35,7 +43,7 @@ public interface StoredReport {
   }
 
   /**
-   * Creates a report whose shorter form omits the folded sections.
+   * Creates a report whose text omits the folded sections.
    *
    * @param document the document with all details
    * @param json content of the result's file

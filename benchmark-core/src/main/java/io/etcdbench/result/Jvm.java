@@ -37,6 +37,10 @@ public record Jvm(String vendor, String version, String vm, List<String> flags) 
           "-XX:SharedArchiveFile",
           "-XX:AOTCache=");
 
+  /** Flags that only one JVM can have, because they open a port or write a file. */
+  private static final List<String> OF_ONE_JVM =
+      List.of("-agent", "-javaagent", "-Dcom.sun.management.jmxremote", "-XX:StartFlightRecording");
+
   public Jvm {
     Field.require("vendor", vendor);
     Field.require("version", version);
@@ -56,6 +60,20 @@ public record Jvm(String vendor, String version, String vm, List<String> flags) 
         Runtime.version().toString(),
         runtime.getVmName(),
         runtime.getInputArguments());
+  }
+
+  /**
+   * Returns the flags of this JVM for a child that measures as it does: all but those that open a
+   * port or write a file.
+   */
+  public static List<String> inheritableFlags() {
+    return inheritable(ManagementFactory.getRuntimeMXBean().getInputArguments());
+  }
+
+  static List<String> inheritable(List<String> flags) {
+    return flags.stream()
+        .filter(flag -> !startsWithAny(flag, OF_ONE_JVM) && !flag.contains("file="))
+        .toList();
   }
 
   /**

@@ -6,6 +6,7 @@ import io.etcdbench.load.engine.Extent;
 import io.etcdbench.load.engine.LoadLoop;
 import io.etcdbench.load.engine.LoadModel.ClosedLoop;
 import io.etcdbench.load.engine.LoadPhase;
+import io.etcdbench.load.engine.LoadResult;
 import io.etcdbench.load.engine.NanoClock;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.load.record.IntervalListener;
@@ -30,7 +31,8 @@ final class CatchUpWatcherPhase implements WatcherPhase {
   public void prepare(EtcdDriver driver, StopSignal stop) {
     OperationMix history = OperationMix.of(0, watchers.history("history", plan.values().source()));
     LoadPhase phase = LoadPhase.of(new ClosedLoop(1), Extent.operations(plan.history()));
-    new LoadLoop(driver, history, NanoClock.system()).run(phase, stop);
+    LoadResult written = new LoadLoop(driver, history, NanoClock.system()).run(phase, stop);
+    Preload.requireWritten(written.total(), "writing the history of the watchers");
   }
 
   @Override

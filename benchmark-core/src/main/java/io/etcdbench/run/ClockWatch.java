@@ -67,7 +67,8 @@ final class ClockWatch implements IntervalListener {
             new Finding(
                 "clock-jump",
                 Severity.WARNING,
-                Phrase.say("the machine's clock jumped by %.3f s within a second", widest / 1e9),
+                "the machine's clock jumped by %s within a second"
+                    .formatted(Phrase.seconds(widest / 1e9, 3)),
                 "find out who sets it, or whether the machine was stopped; then measure again"));
   }
 }

@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * maintains, with full permissions and a longer deadline.
  *
  * @param measured the driver that the plan specifies
- * @param beside one connection, a long deadline
+ * @param beside one connection, a long deadline; the measured one when it is the only client
  * @param patience time to wait for a response to the auxiliary driver; ends when a stop is overdue
  */
 record Drivers(EtcdDriver measured, EtcdDriver beside, Patience patience) implements AutoCloseable {
@@ -60,6 +60,22 @@ record Drivers(EtcdDriver measured, EtcdDriver beside, Patience patience) implem
    * leader when the plan targets it.
    */
   static Drivers open(EtcdDrivers known, SessionPart part, EtcdCluster cluster, StopSignal stop) {
+    EtcdDriver measured = measured(known, part, cluster);
+    try {
+      return new Drivers(measured, openBeside(cluster), patience(stop));
+    } catch (RuntimeException e) {
+      measured.close();
+      throw e;
+    }
+  }
+
+  /** Opens the measured driver alone, which then also does the work of the auxiliary one. */
+  static Drivers alone(EtcdDrivers known, SessionPart part, EtcdCluster cluster, StopSignal stop) {
+    EtcdDriver measured = measured(known, part, cluster);
+    return new Drivers(measured, measured, patience(stop));
+  }
+
+  private static EtcdDriver measured(EtcdDrivers known, SessionPart part, EtcdCluster cluster) {
     ClientPlan client = part.own().client();
     List<String> all = cluster.endpoints(client.target());
     List<String> members =
@@ -69,16 +85,11 @@ record Drivers(EtcdDriver measured, EtcdDriver beside, Patience patience) implem
     Connections connections = client.connections().withCount(part.connections());
     ClientSettings settings =
         client.with(connections).settings(members, cluster.access(ClusterUser.BENCH));
-    EtcdDriver measured = known.named(client.driver()).open(settings);
-    try {
-      return new Drivers(
-          measured,
-          openBeside(cluster),
-          waited -> waited.compareTo(LONGEST) >= 0 || stop.isOverdue());
-    } catch (RuntimeException e) {
-      measured.close();
-      throw e;
-    }
+    return known.named(client.driver()).open(settings);
+  }
+
+  private static Patience patience(StopSignal stop) {
+    return waited -> waited.compareTo(LONGEST) >= 0 || stop.isOverdue();
   }
 
   private static EtcdDriver openBeside(EtcdCluster cluster) {
@@ -124,8 +135,7 @@ record Drivers(EtcdDriver measured, EtcdDriver beside, Patience patience) implem
       measured.submit(nothing, new ConnectionCheck(lane, ended, failure));
     }
     Outcome outcome = await(ended, deadline.plus(BEYOND_THE_DEADLINE)) ? failure.get() : TOO_LATE;
-    // A user without permission for that key has a connection nevertheless.
-    if (outcome != null && outcome.kind() != OutcomeKind.PERMISSION_DENIED) {
+    if (outcome != null) {
       throw new ClusterException(
           "the cluster does not answer on every connection: %s: %s"
               .formatted(outcome.kind().label(), outcome.detail()));
@@ -155,7 +165,8 @@ record Drivers(EtcdDriver measured, EtcdDriver beside, Patience patience) implem
       implements InFlight {
     @Override
     public void complete(Outcome outcome) {
-      if (!outcome.isOk()) {
+      // A user without permission for that key has a connection nevertheless.
+      if (!outcome.isOk() && outcome.kind() != OutcomeKind.PERMISSION_DENIED) {
         failure.set(outcome);
       }
       ended.countDown();

@@ -140,7 +140,7 @@ final class MeasurePhase {
   private void addFindings(LoadResult result, StopSignal stop) {
     if (result.end() == LoadResult.End.STOPPED && stop.isGiven()) {
       results.cutShort(
-          Phrase.say("after %.1f s of measuring", result.measured().endNanos() / 1e9),
+          "after " + Phrase.seconds(result.measured().endNanos() / 1e9) + " of measuring",
           Severity.WARNING);
     }
     if (result.abandoned() > 0) {

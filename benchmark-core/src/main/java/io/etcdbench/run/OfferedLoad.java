@@ -7,6 +7,7 @@ import io.etcdbench.load.engine.LoadPhase;
 import io.etcdbench.load.engine.LoadResult;
 import io.etcdbench.load.engine.NanoClock;
 import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.load.record.Interval;
 import io.etcdbench.load.record.IntervalListener;
 import io.etcdbench.plan.RunParts;
 import io.etcdbench.plan.RunPlan;
@@ -47,10 +48,19 @@ record OfferedLoad(SessionPart part, RunParts parts, RunObserver observer, Drive
     return part.startLine() == null ? System.nanoTime() : part.startLine().ready(warm, stop);
   }
 
-  /** Offers the load for the given extent, with additional listeners. */
-  LoadResult offer(PhaseName name, Extent extent, List<IntervalListener> more, StopSignal stop) {
-    List<IntervalListener> listeners = listeners(name, more);
-    return observed(name, loop().run(phase(extent, listeners), stop));
+  /**
+   * Offers one round of a warm-up, with additional listeners, or lets the caller send it.
+   *
+   * @return number of successful operations
+   */
+  long round(Duration time, List<IntervalListener> more, StopSignal stop) {
+    if (part.caller() != null) {
+      int concurrency = plan().load().concurrency();
+      return part.caller().sender().send(drivers.measured(), part.mix(parts), concurrency, time);
+    }
+    LoadPhase phase = phase(Extent.duration(time), listeners(PhaseName.WARMUP, more));
+    Interval all = observed(PhaseName.WARMUP, loop().run(phase, stop)).total();
+    return all.ended() - all.failed();
   }
 
   /**

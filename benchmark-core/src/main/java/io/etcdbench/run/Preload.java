@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.run;
 
+import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.driver.EtcdDriver;
 import io.etcdbench.driver.OutcomeKind;
 import io.etcdbench.format.Phrase;
@@ -30,16 +31,21 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Writes the keys that must exist before a plan's operations start. Used by one thread. */
-public final class Preload {
+final class Preload {
   private static final int MAX_IN_FLIGHT = 64;
 
+  /** Bounds what a slow disk has to write before it can answer anything else. */
+  private static final long MAX_BYTES_IN_FLIGHT = 4L << 20;
+
+  private final SessionPart part;
   private final RunPlan plan;
   private final LoadShare share;
 
   /** By key size: keys of one size are the same keys, however many of them each operation uses. */
   private final Map<Integer, OperationPlan.Put> puts = new TreeMap<>();
 
-  public Preload(SessionPart part) {
+  Preload(SessionPart part) {
+    this.part = part;
     this.plan = part.own();
     this.share = part.share();
     plan.operations().forEach(this::need);
@@ -50,11 +56,18 @@ public final class Preload {
       lock.within().forEach(this::need);
     }
     Optional<KeyPlan> keys = operation.keyPlan();
-    Optional<ValuePlan> values = operation.preload();
+    Optional<ValuePlan> values = values(operation);
     if (keys.isPresent() && values.isPresent()) {
       OperationPlan.Put put = put(keys.get(), values.get());
       puts.merge(keys.get().size(), put, (a, b) -> a.keys().space() >= b.keys().space() ? a : b);
     }
+  }
+
+  /** Returns the values of keys that must exist; the puts of a caller's load only overwrite. */
+  private Optional<ValuePlan> values(OperationPlan operation) {
+    return part.caller() != null && operation instanceof OperationPlan.Put put
+        ? Optional.of(put.values())
+        : operation.preload();
   }
 
   private static OperationPlan.Put put(KeyPlan keys, ValuePlan values) {
@@ -72,8 +85,7 @@ public final class Preload {
    *
    * @return the result, as one phase; null when the share is empty
    */
-  public @Nullable LoadResult write(
-      EtcdDriver driver, StopSignal stop, List<IntervalListener> listeners) {
+  @Nullable LoadResult write(EtcdDriver driver, StopSignal stop, List<IntervalListener> listeners) {
     LoadResult all = null;
     for (OperationPlan.Put put : puts.values()) {
       if (share.of(put.keys().space()) == 0) {
@@ -91,7 +103,8 @@ public final class Preload {
         OperationMix.of(plan.seed(), put.source(new RunParts(plan.keys(), List.of(), null)))
             .dealt(share);
     long own = share.of(put.keys().space());
-    int inFlight = (int) Math.min(own, MAX_IN_FLIGHT);
+    long fitting = Math.max(1, MAX_BYTES_IN_FLIGHT / Math.max(1, put.values().mostBytes()));
+    int inFlight = (int) Math.min(own, Math.min(MAX_IN_FLIGHT, fitting));
     LoadPhase phase =
         new LoadPhase(
             new ClosedLoop(inFlight),
@@ -102,16 +115,23 @@ public final class Preload {
     return new LoadLoop(driver, mix, NanoClock.system()).run(phase, stop);
   }
 
-  /** Returns the first failure as a sentence; empty on success. */
-  public static Optional<String> failure(Interval written) {
-    return written.series().stream()
-        .filter(series -> series.outcome() != OutcomeKind.OK)
-        .findFirst()
-        .map(Preload::sentence);
-  }
-
-  private static String sentence(Series failed) {
-    return "%s failed while preloading, the first as %s: %s"
-        .formatted(Phrase.count(failed.count(), "put"), failed.outcome().label(), failed.example());
+  /**
+   * Checks that all puts succeeded.
+   *
+   * @param purpose completes "failed while ..."
+   * @throws ClusterException when one failed; the message names the first failure
+   */
+  static void requireWritten(Interval written, String purpose) {
+    Optional<Series> failed =
+        written.series().stream().filter(series -> series.outcome() != OutcomeKind.OK).findFirst();
+    if (failed.isPresent()) {
+      throw new ClusterException(
+          "%s failed while %s, the first as %s: %s"
+              .formatted(
+                  Phrase.count(failed.get().count(), "put"),
+                  purpose,
+                  failed.get().outcome().label(),
+                  failed.get().example()));
+    }
   }
 }

@@ -21,6 +21,7 @@ import io.etcdbench.security.Credentials;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Warms up the client before the cluster is loaded: sends the plan's own operations with its own
@@ -39,14 +40,16 @@ final class RehearsalPhase {
   private static final List<Duration> SHORT_LIVES =
       List.of(WarmUpPhase.ROUND, WarmUpPhase.ROUND, WarmUpPhase.ROUND.multipliedBy(2));
 
+  private final SessionPart part;
   private final RunPlan plan;
   private final RunObserver observer;
   private final WarmupLength length;
   private final EtcdDrivers drivers;
 
   /** Creates the phase without starting anything. */
-  RehearsalPhase(RunPlan plan, RunObserver observer, WarmupLength length, EtcdDrivers drivers) {
-    this.plan = plan;
+  RehearsalPhase(SessionPart part, RunObserver observer, WarmupLength length, EtcdDrivers drivers) {
+    this.part = part;
+    this.plan = part.own();
     this.observer = observer;
     this.length = length;
     this.drivers = drivers;
@@ -65,14 +68,13 @@ final class RehearsalPhase {
         PhaseName.REHEARSE,
         "against %s, %s at most"
             .formatted(
-                onCluster ? "the cluster" : "a server in this process",
-                Durations.format(length.most())));
+                onCluster ? "the cluster" : "a server in this process", Durations.format(most())));
     long begin = System.nanoTime();
     try {
       Steadiness reached =
           onCluster
-              ? new Stage(RehearsalPlan.onCluster(plan), drivers, cluster, cluster, stop)
-                  .live(length.isAuto(), length.most())
+              ? stage(RehearsalPlan.onCluster(plan), cluster, cluster, stop)
+                  .live(length.isAuto(), most())
               : rehearse(RehearsalPlan.of(plan), cluster, stop);
       if (reached.operations() == 0) {
         throw new ClusterException("no operation succeeded");
@@ -92,8 +94,8 @@ final class RehearsalPhase {
     Access access = Access.OPEN.as(user.orElse(null));
     try (RehearsalServer server = RehearsalServer.start(members, user);
         EtcdCluster inside = ExternalCluster.connect(server.endpoints(), access)) {
-      Stage stage = new Stage(smaller, drivers, inside, cluster, stop);
-      long end = System.nanoTime() + length.most().toNanos();
+      Stage stage = stage(smaller, inside, cluster, stop);
+      long end = System.nanoTime() + most().toNanos();
       long operations = 0;
       for (Duration life : SHORT_LIVES) {
         Duration left = left(end);
@@ -108,6 +110,16 @@ final class RehearsalPhase {
     }
   }
 
+  private Duration most() {
+    return part.caller() == null ? length.most() : part.caller().longestRehearsal();
+  }
+
+  /** Metrics are not read where the measurement does not read them in this JVM either. */
+  private Stage stage(RunPlan smaller, EtcdCluster loaded, EtcdCluster measured, StopSignal stop) {
+    return new Stage(
+        part.rehearsing(smaller), drivers, loaded, part.caller() == null ? measured : null, stop);
+  }
+
   private static Duration left(long endNanoTime) {
     return Duration.ofNanos(Math.max(0, endNanoTime - System.nanoTime()));
   }
@@ -115,19 +127,23 @@ final class RehearsalPhase {
   /**
    * The setting in which connections are opened.
    *
-   * @param plan the operations to send
+   * @param part the operations to send
    * @param known contains the plan's driver
    * @param loaded the server in this JVM, or the cluster
-   * @param measured the cluster whose metrics are read during the rehearsal, as in the measurement
+   * @param measured the cluster whose metrics are read during the rehearsal, as in the measurement;
+   *     null for none
    */
   private record Stage(
-      RunPlan plan, EtcdDrivers known, EtcdCluster loaded, EtcdCluster measured, StopSignal stop) {
+      SessionPart part,
+      EtcdDrivers known,
+      EtcdCluster loaded,
+      @Nullable EtcdCluster measured,
+      StopSignal stop) {
     /** Opens connections, loads them for a time or until a steady state, and closes them. */
     Steadiness live(boolean untilSteady, Duration most) {
-      SessionPart all = SessionPart.all(plan);
-      try (Drivers drivers = Drivers.open(known, all, loaded, stop)) {
-        RunResultBuilder unused = new RunResultBuilder(plan, Environment.capture());
-        return new RunPhases(all, RunObserver.NOBODY, unused, drivers, loaded, stop)
+      try (Drivers drivers = Drivers.open(known, part, loaded, stop)) {
+        RunResultBuilder unused = new RunResultBuilder(part.own(), Environment.capture());
+        return new RunPhases(part, RunObserver.NOBODY, unused, drivers, loaded, stop)
             .rehearse(untilSteady, most, measured);
       }
     }

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 /** The observations of a run so far, sufficient for a result at any time. */
 final class RunResultBuilder {
   private final RunPlan plan;
-  private Environment environment;
+  private Supplier<Environment> environment;
   private final List<PhaseResult> phases = new ArrayList<>();
   private final List<Finding> findings = new ArrayList<>();
   private @Nullable ClientCost cost;
@@ -38,6 +38,11 @@ final class RunResultBuilder {
   private @Nullable FleetAccount fleet;
 
   RunResultBuilder(RunPlan plan, Environment environment) {
+    this(plan, () -> environment);
+  }
+
+  /** Creates a builder that requests the environment only for a result. */
+  RunResultBuilder(RunPlan plan, Supplier<Environment> environment) {
     this.plan = plan;
     this.environment = environment;
   }
@@ -140,8 +145,10 @@ final class RunResultBuilder {
 
   /** Keeps the faster measurement of the round-trip times: before the load, or now. */
   void atRest(@Nullable RoundTrips now) {
-    RoundTrips before = environment.roundTrips();
-    environment = environment.with(before == null || now == null ? before : before.orFaster(now));
+    Environment known = environment.get();
+    RoundTrips before = known.roundTrips();
+    Environment seen = known.with(before == null || now == null ? before : before.orFaster(now));
+    environment = () -> seen;
   }
 
   /** Adds the finding that the run was stopped. */
@@ -158,7 +165,7 @@ final class RunResultBuilder {
   }
 
   RunResult result() {
-    return new RunResult.Builder(environment)
+    return new RunResult.Builder(environment.get())
         .plan(plan)
         .phases(phases)
         .client(cost)

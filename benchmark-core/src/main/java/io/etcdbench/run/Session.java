@@ -3,6 +3,7 @@ package io.etcdbench.run;
 
 import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.driver.EtcdDriver;
 import io.etcdbench.driver.EtcdDrivers;
 import io.etcdbench.load.engine.LoadLoop;
 import io.etcdbench.load.engine.LoadPhase;
@@ -20,11 +21,14 @@ import io.etcdbench.result.Environment;
 import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.Severity;
+import io.etcdbench.result.Steadiness;
 import io.etcdbench.run.fault.FaultSchedule;
 import io.etcdbench.run.share.SessionPart;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * Runs a plan on a cluster, from the first connection to the last deleted key: rehearses, connects
@@ -34,50 +38,16 @@ import java.util.Optional;
  * signal.
  */
 public final class Session implements AutoCloseable {
-  private static final Duration PROBE = Duration.ofSeconds(2);
-
   private final SessionPart part;
   private final RunPlan plan;
   private final EtcdCluster cluster;
-  private final Environment environment;
+  private final Supplier<Environment> environment;
   private final StopSignal stop;
   private final RunResultBuilder results;
   private final MemberWatch watch;
   private final Drivers drivers;
   private final RunPhases phases;
   private long loads;
-
-  /**
-   * The setting of a session.
-   *
-   * @param cluster healthy; stays open
-   * @param environment the environment of the run, including the cluster
-   * @param drivers contains the plan's driver
-   * @param warm whether this JVM has already rehearsed the plan
-   */
-  private record Place(
-      EtcdCluster cluster, Environment environment, EtcdDrivers drivers, boolean warm) {
-    Place(EtcdCluster cluster, Environment environment, EtcdDrivers drivers) {
-      this(cluster, environment, drivers, false);
-    }
-
-    static Place seenFrom(SessionPart part, EtcdCluster cluster) {
-      return part.ownsCluster()
-          ? of(cluster)
-          : new Place(
-              cluster,
-              Environment.capture().with(cluster.description()),
-              EtcdDrivers.onClassPath());
-    }
-
-    static Place of(EtcdCluster cluster) {
-      return new Place(cluster, Session.environment(cluster), EtcdDrivers.onClassPath());
-    }
-
-    Place rehearsed() {
-      return new Place(cluster, environment, drivers, true);
-    }
-  }
 
   private Session(SessionPart part, Place place, RunObserver observer, StopSignal stop) {
     this.part = part;
@@ -88,14 +58,17 @@ public final class Session implements AutoCloseable {
     FaultSchedule.requirePossible(plan.faults(), cluster);
     this.results = new RunResultBuilder(plan, environment);
     StopSignal bounded = stop.within(Drivers.grace(plan));
-    if (plan.load().rehearse() && !place.warm() && part.remote() == null) {
-      new RehearsalPhase(plan, observer, WarmupLength.AUTO, place.drivers())
+    if (plan.load().rehearse() && place.client() == Place.Client.COLD && part.remote() == null) {
+      new RehearsalPhase(part, observer, WarmupLength.AUTO, place.drivers())
           .run(cluster, results, bounded);
     }
     this.watch = MemberWatch.start(cluster, stop::give);
     try {
-      this.drivers = Drivers.open(place.drivers(), part, cluster, bounded);
-    } catch (RuntimeException e) {
+      this.drivers =
+          place.client() == Place.Client.ALONE
+              ? Drivers.alone(place.drivers(), part, cluster, stop)
+              : Drivers.open(place.drivers(), part, cluster, bounded);
+    } catch (RuntimeException | LinkageError e) {
       watch.close();
       throw e;
     }
@@ -122,6 +95,26 @@ public final class Session implements AutoCloseable {
   }
 
   /**
+   * Rehearses a plan and measures nothing. The cluster receives no operations; its metrics are
+   * read.
+   *
+   * @param plan its driver must be on the class path
+   * @param cluster healthy; stays open
+   * @param stop ends the rehearsal
+   * @return how warm the client is; empty when the plan cannot be rehearsed
+   */
+  public static Optional<Steadiness> rehearse(RunPlan plan, EtcdCluster cluster, StopSignal stop) {
+    RunPlan own = plan.withOwnPrefix();
+    RunResultBuilder results = new RunResultBuilder(own, Environment.capture());
+    new RehearsalPhase(
+            SessionPart.all(own), RunObserver.NOBODY, WarmupLength.AUTO, EtcdDrivers.onClassPath())
+        .run(cluster, results, stop.within(Drivers.grace(own)));
+    return results.result().phases().stream()
+        .flatMap(phase -> Stream.ofNullable(phase.steadiness()))
+        .findFirst();
+  }
+
+  /**
    * Runs a plan without a rehearsal, in a JVM that has already rehearsed it.
    *
    * @param plan the plan; an empty own prefix is generated
@@ -134,7 +127,31 @@ public final class Session implements AutoCloseable {
    */
   public static RunResult runAgain(
       RunPlan plan, EtcdCluster cluster, RunObserver observer, StopSignal stop) {
-    Place place = Place.of(cluster).rehearsed();
+    Place place = Place.of(cluster).with(Place.Client.REHEARSED);
+    return run(SessionPart.all(plan.withOwnPrefix()), place, observer, stop);
+  }
+
+  /**
+   * Runs a plan in a known environment, without probing the disk, in a JVM that has already
+   * rehearsed it.
+   *
+   * @param plan the plan; an empty own prefix is generated
+   * @param cluster healthy; stays open
+   * @param environment the environment of the run, including the cluster
+   * @param observer receives the progress
+   * @param stop as for {@link #run(RunPlan, EtcdCluster, RunObserver, StopSignal)}
+   * @return as for {@link #run(RunPlan, EtcdCluster, RunObserver, StopSignal)}
+   * @throws ClusterException when nothing was measured because the cluster rejected requests or
+   *     failed
+   */
+  public static RunResult runAgain(
+      RunPlan plan,
+      EtcdCluster cluster,
+      Environment environment,
+      RunObserver observer,
+      StopSignal stop) {
+    Place place =
+        new Place(cluster, environment, EtcdDrivers.onClassPath()).with(Place.Client.REHEARSED);
     return run(SessionPart.all(plan.withOwnPrefix()), place, observer, stop);
   }
 
@@ -157,29 +174,7 @@ public final class Session implements AutoCloseable {
       EtcdDrivers drivers,
       RunObserver observer,
       StopSignal stop) {
-    Place place = new Place(cluster, environment(cluster), drivers);
-    return run(SessionPart.all(plan.withOwnPrefix()), place, observer, stop);
-  }
-
-  /**
-   * Runs a plan in a known environment, without probing the disk.
-   *
-   * @param plan the plan; an empty own prefix is generated
-   * @param cluster healthy; stays open
-   * @param environment the environment of the run, including the cluster
-   * @param observer receives the progress
-   * @param stop as for {@link #run(RunPlan, EtcdCluster, RunObserver, StopSignal)}
-   * @return as for {@link #run(RunPlan, EtcdCluster, RunObserver, StopSignal)}
-   * @throws ClusterException when nothing was measured because the cluster rejected requests or
-   *     failed
-   */
-  public static RunResult run(
-      RunPlan plan,
-      EtcdCluster cluster,
-      Environment environment,
-      RunObserver observer,
-      StopSignal stop) {
-    Place place = new Place(cluster, environment, EtcdDrivers.onClassPath());
+    Place place = Place.of(cluster, drivers);
     return run(SessionPart.all(plan.withOwnPrefix()), place, observer, stop);
   }
 
@@ -227,6 +222,41 @@ public final class Session implements AutoCloseable {
     return prepared(SessionPart.all(plan.withOwnPrefix()), Place.of(cluster), observer, stop);
   }
 
+  /**
+   * Opens a session in a JVM whose own resources are measured: nothing is rehearsed or probed, and
+   * the measured driver is the only client, so it also preloads, counts and deletes the keys.
+   *
+   * @param plan the plan; an empty own prefix is generated
+   * @param cluster stays open; only its endpoints and access are used
+   * @param drivers contains the plan's driver
+   * @param stop ends the current phase
+   * @return a session that the caller closes
+   * @throws ClusterException as for {@link #open}
+   * @throws IllegalArgumentException when keys, sizes or names of the plan contradict each other
+   */
+  public static Session openAlone(
+      RunPlan plan, EtcdCluster cluster, EtcdDrivers drivers, StopSignal stop) {
+    Place place = new Place(cluster, Environment::capture, drivers, Place.Client.ALONE);
+    return prepared(SessionPart.all(plan.withOwnPrefix()), place, RunObserver.NOBODY, stop);
+  }
+
+  /**
+   * Opens a session for a part of a plan, without probing members or disk unless the part owns
+   * them.
+   *
+   * @param part must have a prefix for its keys
+   * @param cluster healthy; stays open
+   * @param observer receives the progress
+   * @param stop ends the current phase
+   * @return a session that the caller closes
+   * @throws ClusterException as for {@link #open(RunPlan, EtcdCluster, RunObserver, StopSignal)}
+   * @throws IllegalArgumentException when keys, sizes or names of the plan contradict each other
+   */
+  public static Session open(
+      SessionPart part, EtcdCluster cluster, RunObserver observer, StopSignal stop) {
+    return prepared(part, Place.seenFrom(part, cluster), observer, stop);
+  }
+
   private static Session prepared(
       SessionPart part, Place place, RunObserver observer, StopSignal stop) {
     part.whole().mix(); // rejects contradictions before anything is started
@@ -234,17 +264,10 @@ public final class Session implements AutoCloseable {
     try {
       session.phases.prepare();
       return session;
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | LinkageError e) {
       Optional<String> unused = session.end();
       throw e;
     }
-  }
-
-  private static Environment environment(EtcdCluster cluster) {
-    return Environment.capture()
-        .with(cluster.description())
-        .with(DataDisk.speed(cluster.description(), PROBE))
-        .with(RestProbe.of(cluster));
   }
 
   /** Returns the complete plan, including the generated prefix of the keys. */
@@ -272,8 +295,7 @@ public final class Session implements AutoCloseable {
             load.drainTimeout(),
             every,
             List.of(listener));
-    RunParts parts = new RunParts(plan.keys(), cluster.endpoints(), null);
-    LoadLoop loop = new LoadLoop(drivers.measured(), offered.mix(parts), NanoClock.system());
+    LoadLoop loop = loop(offered);
     RunResultBuilder seen = new RunResultBuilder(offered, environment);
     try (ServerSampler sampler = ServerSampler.start(cluster);
         ClientSampler client = ClientSampler.start(cluster.endpoints())) {
@@ -284,6 +306,32 @@ public final class Session implements AutoCloseable {
     }
     reportDeath(seen);
     return seen.result();
+  }
+
+  /**
+   * Offers the plan's operations, without its watchers, and observes neither members nor this JVM.
+   *
+   * @param phase when operations are due, and for how long at most; the session's stop ends it
+   * @param seed determines every random choice
+   * @param ready run when all is prepared, immediately before the load begins
+   * @return the recorded operations
+   */
+  public LoadResult load(LoadPhase phase, long seed, Runnable ready) {
+    LoadLoop loop = loop(plan.withSeed(seed));
+    ready.run();
+    return loop.run(phase, stop);
+  }
+
+  private LoadLoop loop(RunPlan offered) {
+    RunParts parts = new RunParts(plan.keys(), cluster.endpoints(), null);
+    return new LoadLoop(drivers.measured(), offered.mix(parts), NanoClock.system());
+  }
+
+  /**
+   * Returns the measured driver, for what the caller sends itself; it is closed with the session.
+   */
+  public EtcdDriver driver() {
+    return drivers.measured();
   }
 
   private void reportDeath(RunResultBuilder result) {
@@ -302,7 +350,8 @@ public final class Session implements AutoCloseable {
 
   /** Measures the round-trip times again, since the client code has been compiled by now. */
   private void lookAtRest() {
-    if (part.ownsCluster() && watch.death().isEmpty() && !stop.isGiven()) {
+    boolean measuredBefore = environment.get().roundTrips() != null;
+    if (measuredBefore && part.ownsCluster() && watch.death().isEmpty() && !stop.isGiven()) {
       results.atRest(RestProbe.of(cluster));
     }
   }

@@ -2,10 +2,7 @@
 package io.etcdbench.run;
 
 import io.etcdbench.cluster.EtcdCluster;
-import io.etcdbench.load.engine.Extent;
-import io.etcdbench.load.engine.LoadResult;
 import io.etcdbench.load.engine.StopSignal;
-import io.etcdbench.load.record.Interval;
 import io.etcdbench.observe.client.ClientSampler;
 import io.etcdbench.observe.client.CompilerPause;
 import io.etcdbench.observe.client.JvmClock;
@@ -14,7 +11,6 @@ import io.etcdbench.observe.client.SteadyState.Window;
 import io.etcdbench.observe.server.ServerAccount;
 import io.etcdbench.observe.server.ServerSampler;
 import io.etcdbench.plan.WarmupLength;
-import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.Sample;
 import io.etcdbench.result.Steadiness;
 import io.etcdbench.run.timeline.TimelineRecorder;
@@ -108,11 +104,9 @@ final class WarmUpPhase {
         ClientSampler client = ClientSampler.start(cluster.endpoints())) {
       TimelineRecorder timeline = new TimelineRecorder(client::next);
       JvmClock begin = JvmClock.read();
-      LoadResult result =
-          load.offer(PhaseName.WARMUP, Extent.duration(time), List.of(timeline), stop);
-      Interval all = result.total();
-      if (all.ended() > all.failed()) {
-        state.add(new Window(all.ended() - all.failed(), JvmClock.read().since(begin)));
+      long succeeded = load.round(time, List.of(timeline), stop);
+      if (succeeded > 0) {
+        state.add(new Window(succeeded, JvmClock.read().since(begin)));
       } else {
         failedRounds++;
       }

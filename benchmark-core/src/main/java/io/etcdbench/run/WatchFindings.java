@@ -2,6 +2,7 @@
 package io.etcdbench.run;
 
 import io.etcdbench.format.Phrase;
+import io.etcdbench.format.Quantity;
 import io.etcdbench.load.record.Interval;
 import io.etcdbench.result.Severity;
 import io.etcdbench.watch.WatchAccount;
@@ -68,11 +69,11 @@ final class WatchFindings {
         "watch-fairness",
         Severity.INFO,
         Phrase.say(
-            "a watcher received %d to %d events, %.2f to %.2f ms after sending on the mean",
+            "a watcher received %d to %d events, %s to %s after sending on the mean",
             fairness.fewestEvents(),
             fairness.mostEvents(),
-            fairness.lowestMeanNanos() / 1e6,
-            fairness.highestMeanNanos() / 1e6),
+            Quantity.decimals(fairness.lowestMeanNanos() / 1e6, 2),
+            Phrase.millis(fairness.highestMeanNanos())),
         "");
   }
 }

@@ -54,7 +54,7 @@ interface WatcherPhase extends AutoCloseable {
     RunPlan plan = part.own();
     WatchPlan watch = plan.watch();
     return switch (part.remote() == null ? watch.listeners() : Listeners.NONE) {
-      case NONE -> new NoWatcherPhase();
+      case NONE -> new None();
       case LIVE ->
           new LiveWatcherPhase(
               new WatchPopulation(watch.live(plan.keys(), part.share()), NanoClock.system()));
@@ -62,5 +62,26 @@ interface WatcherPhase extends AutoCloseable {
           new CatchUpWatcherPhase(
               new CatchUp(watch.catchingUp(plan.keys()), NanoClock.system()), watch);
     };
+  }
+
+  /** No watchers. */
+  final class None implements WatcherPhase {
+    private None() {}
+
+    @Override
+    public void prepare(EtcdDriver driver, StopSignal stop) {}
+
+    @Override
+    public List<IntervalListener> listeners() {
+      return List.of();
+    }
+
+    @Override
+    public @Nullable WatchAccount finish(Duration timeout, StopSignal stop) {
+      return null;
+    }
+
+    @Override
+    public void close() {}
   }
 }

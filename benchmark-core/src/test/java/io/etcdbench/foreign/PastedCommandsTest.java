@@ -221,6 +221,118 @@ final class PastedCommandsTest {
     assertThat(only(json.formatted("/data")).has(Fact.IN_MEMORY)).isFalse();
   }
 
+  /** Of synchronous writes of 2 KiB. */
+  private static String report(String job) {
+    return """
+        %s: (groupid=0, jobs=1): err= 0: pid=1: Mon Jan 1 00:00:00 2024
+          write: IOPS=200, BW=400KiB/s (410kB/s)(4000KiB/10000msec)
+            clat (usec): min=300, max=9000, avg=700.00, stdev=90.00
+            clat percentiles (usec):
+             | 99.00th=[ 2600]
+             issued rwts: total=0,2000,0,0 short=0,0,0,0 dropped=0,0,0,0
+        """
+        .formatted(job);
+  }
+
+  private static final String END = "Run status group 0 (all jobs):\n";
+
+  /** Returns which jobs have synchronous writes, and which are on a RAM disk. */
+  private static List<String> jobs(String text) {
+    return ForeignOutput.read(text).stream()
+        .map(
+            run ->
+                run.name()
+                    + (run.has(Fact.SYNC_P99) ? " sync" : "")
+                    + (run.has(Fact.IN_MEMORY) ? " memory" : ""))
+        .toList();
+  }
+
+  @Test
+  void optionsBeforeTheFirstNameApplyToEveryJobOfFio() {
+    String command =
+        "fio --sync=1 --directory=/dev/shm --name=a --bs=2k --name=b --name=c --sync=0 --directory=/data\n";
+
+    assertThat(jobs(command + report("a") + report("b") + report("c") + END))
+        .containsExactly("a sync memory", "b sync memory", "c");
+  }
+
+  @Test
+  void optionsAfterANameApplyToThatJobOfFio() {
+    assertThat(
+            jobs("fio -name=a -sync=1 -name=b -directory=/dev/shm\n" + report("a") + report("b")))
+        .containsExactly("a sync", "b memory");
+    assertThat(jobs("fio --name=a --name=global --sync=1 --name=b\n" + report("a") + report("b")))
+        .containsExactly("a", "b sync");
+  }
+
+  @Test
+  void theSectionGlobalOfAJobFileAppliesToEveryJobAfterIt() {
+    String file =
+        """
+        ; the log of etcd
+        [global]
+        sync = 1
+        group_reporting
+
+        [a]
+        directory=/dev/shm
+        # a later section replaces what it names
+        [global]
+        sync=0
+        [b]
+        """;
+
+    assertThat(jobs("$ cat wal.fio\n" + file + "$ fio wal.fio\n" + report("a") + report("b")))
+        .containsExactly("a sync memory", "b");
+    assertThat(jobs(file + "$ fio --directory=/dev/shm wal.fio\n" + report("a") + report("b")))
+        .containsExactly("a sync memory", "b memory");
+    assertThat(jobs("[global]\nsync=1\n[a]\nanother file:\n[b]\n" + report("b")))
+        .containsExactly("");
+  }
+
+  @Test
+  void aReportAfterTheEndOfACommandsReportHasNoCommand() {
+    assertThat(jobs("fio --sync=1 --name=a\n" + report("a") + END + "NVMe:\n" + report("a")))
+        .containsExactly("a sync", "a");
+  }
+
+  @Test
+  void aJobThatTheCommandDoesNotNameHasTheSharedOptions() {
+    assertThat(jobs("fio --sync=1 --name=a --directory=/dev/shm\n" + report("renamed")))
+        .containsExactly(" sync memory");
+    assertThat(jobs("fio --sync=1 --name=a --directory=/dev/shm --name=b\n" + report("renamed")))
+        .containsExactly(" sync");
+  }
+
+  @Test
+  void aRepeatedJobOfFioHasItsOwnSettings() {
+    assertThat(
+            ForeignOutput.read(
+                    "a: (g=0): rw=write, bs=2300-2300, ioengine=sync, iodepth=1\n"
+                        + report("a")
+                        + END
+                        + "a: (g=0): rw=write, bs=4K-4K, ioengine=libaio, iodepth=8\n"
+                        + report("a"))
+                .stream()
+                .map(run -> run.get(Fact.BLOCK_BYTES) + " x " + run.get(Fact.DEPTH)))
+        .containsExactly("2300.0 x 1.0", "4096.0 x 8.0");
+  }
+
+  @Test
+  void everyTerseLineHasTheOptionsOfItsJob() {
+    String line = "3;fio-3.33;%s;0;0;0;0;0;1000\n";
+
+    assertThat(
+            ForeignOutput.read(
+                    "fio --minimal --name=a --name=b --fdatasync=1 --name=c --fdatasync=0\n"
+                        + line.formatted("a")
+                        + line.formatted("b")
+                        + line.formatted("c"))
+                .stream()
+                .map(run -> run.name() + " " + run.has(Fact.SYNCS)))
+        .containsExactly("a true", "b false", "c true");
+  }
+
   private static ForeignRun only(String text) {
     List<ForeignRun> runs = ForeignOutput.read(text);
     assertThat(runs).hasSize(1);

@@ -3,9 +3,11 @@ package io.etcdbench.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class QuantityTest {
 
@@ -89,5 +91,52 @@ final class QuantityTest {
   @Test
   void roundsToWholeNumbers() {
     assertThat(Quantity.whole(10_512.5)).isEqualTo("10513");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0.15, 1, 0.2", "4.35, 1, 4.4", "-0.01, 1, 0.0", "2.5, 3, 2.500", "1.4999, 0, 1"})
+  void roundsTheDigitsOfANumber(double value, int decimals, String text) {
+    assertThat(Quantity.decimals(value, decimals)).isEqualTo(text);
+  }
+
+  @Test
+  void aDecreaseHasTheUnitOfAnIncrease() {
+    assertThat(Quantity.bytes(-3_565_158)).isEqualTo("-3.40 MiB");
+  }
+
+  @Test
+  void separatesThousands() {
+    assertThat(Quantity.grouped(1_234_567.5)).isEqualTo("1,234,568");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, 0", "1, 1", "1.25, 1.25", "0.00012345678, 0.0001235", "1234.56, 1235"})
+  void leavesOutTrailingZeros(double value, String text) {
+    assertThat(Quantity.significant(value, 4)).isEqualTo(text);
+  }
+
+  @Test
+  void writesQuantitiesOfSentences() {
+    assertThat(Phrase.seconds(1.25)).isEqualTo("1.3 s");
+    assertThat(Phrase.seconds(0.01234, 4)).isEqualTo("0.0123 s");
+    assertThat(Phrase.millis(1_250_000)).isEqualTo("1.25 ms");
+    assertThat(Phrase.millis(1_250_000, 0)).isEqualTo("1 ms");
+    assertThat(Phrase.perSecond(12_480.4)).isEqualTo("12480/s");
+    assertThat(Percent.of(0.0025, 2)).isEqualTo("0.25 %");
+    assertThat(Phrase.percent(0.0994)).isEqualTo("9.9 %");
+    assertThat(Phrase.percent(0.0995)).isEqualTo("10 %");
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY})
+  void aQuantityThatIsNotANumberIsUnknown(double value) {
+    assertThat(
+            List.of(
+                Phrase.seconds(value),
+                Phrase.millis(value),
+                Phrase.perSecond(value),
+                Phrase.percent(value),
+                Percent.of(value, 2)))
+        .containsOnly("unknown");
   }
 }

@@ -54,4 +54,19 @@ final class JvmTest {
   private static Jvm withFlags(List<String> flags) {
     return new Jvm("Example", "17", "Example VM", List.of()).withFlags(flags);
   }
+
+  @Test
+  void aChildInheritsNoFlagThatOpensAPortOrWritesAFile() {
+    List<String> flags =
+        List.of(
+            "-Xmx1g",
+            "-agentlib:jdwp=address=5005",
+            "-javaagent:a.jar",
+            "-Dcom.sun.management.jmxremote.port=9010",
+            "-XX:StartFlightRecording=duration=30s",
+            "-Xlog:gc:file=gc.log",
+            "-Xlog:cds*=off",
+            "-Da=b");
+    assertThat(Jvm.inheritable(flags)).containsExactly("-Xmx1g", "-Xlog:cds*=off", "-Da=b");
+  }
 }

@@ -27,6 +27,7 @@ import io.etcdbench.plan.WarmupLength;
 import io.etcdbench.result.Environment;
 import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.Steadiness;
+import io.etcdbench.run.share.SessionPart;
 import io.etcdbench.security.Access;
 import io.etcdbench.security.Credentials;
 import java.time.Duration;
@@ -121,7 +122,7 @@ final class RehearsalPhaseTest implements RunObserver {
       RunPlan plan = PlanFile.parse("operations: [{kind: " + kind + "}]").withOwnPrefix();
       RunResultBuilder gathered = new RunResultBuilder(plan, Environment.capture());
 
-      new RehearsalPhase(plan, this, WarmupLength.AUTO, EtcdDrivers.onClassPath())
+      new RehearsalPhase(SessionPart.all(plan), this, WarmupLength.AUTO, EtcdDrivers.onClassPath())
           .run(cluster, gathered, new StopSignal());
 
       assertThat(gathered.result().phases()).isEmpty();
@@ -202,7 +203,8 @@ final class RehearsalPhaseTest implements RunObserver {
   private Steadiness rehearse(RunPlan written, EtcdCluster cluster, EtcdDrivers drivers) {
     RunPlan plan = written.withOwnPrefix();
     RunResultBuilder gathered = new RunResultBuilder(plan, Environment.capture());
-    new RehearsalPhase(plan, this, new WarmupLength(Duration.ofMillis(300)), drivers)
+    new RehearsalPhase(
+            SessionPart.all(plan), this, new WarmupLength(Duration.ofMillis(300)), drivers)
         .run(cluster, gathered, new StopSignal());
     return gathered.result().phases().stream()
         .flatMap(phase -> Stream.ofNullable(phase.steadiness()))

@@ -27,6 +27,7 @@ import io.etcdbench.result.Steadiness;
 import io.etcdbench.run.share.RemoteLoad;
 import io.etcdbench.run.share.SessionPart;
 import io.etcdbench.watch.WatchAccount;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -41,6 +42,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What a session writes before and deletes after, and whose keys it leaves. */
 @Timeout(60)
 final class SessionKeysTest extends SessionOnAFake {
+  private static final Duration HALF_A_SECOND = Duration.ofMillis(500);
+
   private RunResult runCold(String load, String... sections) {
     return run(
         "client: {driver: grpc}\nload: {%s, warmup: 0s, rehearse: false}\n%s"
@@ -155,6 +158,19 @@ final class SessionKeysTest extends SessionOnAFake {
     public List<Finding> findings() {
       return List.of();
     }
+  }
+
+  @Test
+  void hasAtMostFourMebibytesOfValuesInFlightWhileItPreloads() {
+    server.behave(
+        Behaviour.instant().with(Call.PUT, ResponseModel.of(ServiceTime.fixed(HALF_A_SECOND))));
+
+    RunResult result =
+        runCold(
+            "total: 1", "operations: [{kind: get, keys: {space: 9}, values: {size: '1048576'}}]");
+
+    assertThat(phase(result, "preload").scheduled()).isEqualTo(9);
+    assertThat(server.counts().all().calls().maxInFlight()).isEqualTo(4);
   }
 
   @Test

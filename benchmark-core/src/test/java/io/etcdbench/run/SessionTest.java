@@ -9,6 +9,8 @@ import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.Call;
 import io.etcdbench.fake.ResponseModel;
 import io.etcdbench.fake.ServiceTime;
+import io.etcdbench.plan.PlanFile;
+import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.Event;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.PhaseResult;
@@ -177,6 +179,44 @@ final class SessionTest extends SessionOnAFake {
     assertThat(counts(result)).containsEntry("watch-catch-up", 20L).containsKey("get");
     assertThat(phase(result, "measure").sent()).isEqualTo(counts(result));
     assertThat(kinds(result)).doesNotContain("cut-short");
+  }
+
+  @Test
+  void aRehearsalSendsNothingToTheCluster() {
+    assertThat(Session.rehearse(plan("put"), cluster, stop)).isPresent();
+
+    assertThat(server.counts().received(Call.PUT)).isZero();
+    assertThat(keysLeft()).isZero();
+  }
+
+  @Test
+  void whatCannotBeRehearsedIsNot() {
+    assertThat(Session.rehearse(plan("lock"), cluster, stop)).isEmpty();
+  }
+
+  private static RunPlan plan(String kind) {
+    return PlanFile.parse(
+        "{client: {driver: grpc}, load: {concurrency: 1}, operations: [{kind: %s}]}"
+            .formatted(kind));
+  }
+
+  @Test
+  void watchersWhosePastCannotBeWrittenEndTheRunBeforeItsLoad() {
+    ResponseModel failing = ResponseModel.INSTANT.withErrors(1, io.grpc.Status.UNKNOWN);
+    server.behave(Behaviour.instant().with(Call.PUT, failing));
+
+    assertThatThrownBy(
+            () ->
+                run(
+                    """
+                    client: {driver: grpc}
+                    load: {concurrency: 2, total: 0, duration: 50s, warmup: 0s, rehearse: false}
+                    operations: [{kind: named-range, key: nobody, read: {consistency: serializable}}]
+                    watch: {listeners: catching-up, streams: 1, perStream: 20, history: 5}
+                    """))
+        .isInstanceOf(ClusterException.class)
+        .hasMessage(
+            "5 puts failed while writing the history of the watchers, the first as other: UNKNOWN");
   }
 
   private void isAllPuts(SeriesResult puts) {

@@ -12,6 +12,7 @@ import io.etcdbench.fleet.FleetMessage.Verb;
 import io.etcdbench.fleet.FleetMessage.Welcome;
 import io.etcdbench.fleet.FleetMessage.WireLoad;
 import io.etcdbench.fleet.FleetMessage.WireWatched;
+import io.etcdbench.fleet.WorkerSlot.AwakeClock;
 import io.etcdbench.load.engine.LoadResult;
 import io.etcdbench.load.engine.NanoClock;
 import io.etcdbench.load.engine.StopSignal;
@@ -48,12 +49,6 @@ import org.jspecify.annotations.Nullable;
  * requests of workers are handled on other threads.
  */
 final class Conductor implements RemoteLoad, AutoCloseable {
-  /** Before the start, a worker may be busy compiling on an overloaded machine. */
-  private static final Duration SILENCE_BEFORE = Duration.ofSeconds(30);
-
-  /** During the measurement, a worker reports every second. */
-  private static final Duration SILENCE = Duration.ofSeconds(5);
-
   private static final Duration SHORTEST_NOTICE = Duration.ofSeconds(3);
   private static final int ROUND_TRIPS_OF_NOTICE = 50;
 
@@ -61,6 +56,10 @@ final class Conductor implements RemoteLoad, AutoCloseable {
   private static final long AHEAD_NANOS = TimeUnit.MILLISECONDS.toNanos(1_500);
 
   private static final long REST_MILLIS = 20;
+
+  /** On an overloaded machine. */
+  private static final Duration LONGEST_REST = Duration.ofSeconds(1);
+
   private static final long FAREWELL_NANOS = TimeUnit.SECONDS.toNanos(2);
 
   /**
@@ -72,6 +71,7 @@ final class Conductor implements RemoteLoad, AutoCloseable {
   private final FleetOrder order;
   private final WorkerLauncher launcher;
   private final NanoClock clock = NanoClock.system();
+  private final AwakeClock watch = new AwakeClock(clock.nanoTime());
   private final Consumer<String> notice;
   private final List<WorkerSlot> slots;
   private final int port;
@@ -125,7 +125,7 @@ final class Conductor implements RemoteLoad, AutoCloseable {
       }
       return refused(host + WorkerSlot.objection(slots, hello, verb.verb() == Verb.GO_ON));
     }
-    slot.take(hello, clock.nanoTime());
+    slot.take(hello, watch);
     return new Welcome(null, slot.index(), spec.workers(), order.text(), order.again());
   }
 
@@ -141,7 +141,7 @@ final class Conductor implements RemoteLoad, AutoCloseable {
       return new Order(
           Verb.LEAVE, 0, "the conductor dropped this worker because it sent nothing for too long");
     }
-    slot.receive(beat, clock.nanoTime());
+    slot.receive(beat, watch);
     notifyAll();
     return verb;
   }
@@ -190,17 +190,17 @@ final class Conductor implements RemoteLoad, AutoCloseable {
     if (slot.failure().isPresent()) {
       throw new ClusterException(slot.name() + ": " + slot.failure().get());
     }
-    boolean silent =
-        slot.isTaken() && slot.silentNanos(clock.nanoTime()) > SILENCE_BEFORE.toNanos();
-    String gone = launcher.ended(slot.index()).orElse(silent ? "it has been silent for 30 s" : "");
+    Optional<String> gone = reasonOfLoss(slot);
     if (gone.isEmpty()) {
       return false;
     }
     if (!launcher.restarts() || slot.restarts() > 0) {
       throw new ClusterException(
-          "%s was lost before the start: %s; nothing was measured".formatted(slot.name(), gone));
+          "%s was lost before the start: %s; nothing was measured"
+              .formatted(slot.name(), gone.get()));
     }
-    notice.accept("%s was lost before the start and is replaced: %s".formatted(slot.name(), gone));
+    notice.accept(
+        "%s was lost before the start and is replaced: %s".formatted(slot.name(), gone.get()));
     slot.free();
     launcher.start(slot.index(), port);
     return true;
@@ -298,22 +298,16 @@ final class Conductor implements RemoteLoad, AutoCloseable {
   }
 
   private Optional<String> reasonOfLoss(WorkerSlot slot) {
-    if (slot.failure().isPresent()) {
-      return slot.failure();
-    }
-    long silent = slot.silentNanos(clock.nanoTime());
-    return silent > SILENCE.toNanos()
-        ? Optional.of(
-            launcher
-                .ended(slot.index())
-                .orElse("it has been silent for %s s".formatted(silent / 1_000_000_000)))
-        : launcher.ended(slot.index());
+    return slot.failure()
+        .or(() -> launcher.ended(slot.index()))
+        .or(() -> slot.silence(watch, spec.workerTimeout()));
   }
 
   @SuppressWarnings("WaitNotInLoop") // every caller loops
   private void rest() {
     try {
       wait(REST_MILLIS);
+      watch.look(clock.nanoTime(), LONGEST_REST);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new ClusterException("interrupted while waiting for workers");

@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param onLoss effect of losing a worker
  * @param listen address on which the conductor listens; port 0 for any
  * @param joinTimeout time that workers may take to report, above zero
+ * @param workerTimeout time without a report after which a worker counts as lost, unless its end is
+ *     known before; above zero
  * @param tls certificates of the run; null for messages that are signed, but not encrypted
  */
 public record FleetSpec(
@@ -20,7 +22,14 @@ public record FleetSpec(
     OnWorkerLoss onLoss,
     InetSocketAddress listen,
     Duration joinTimeout,
+    Duration workerTimeout,
     @Nullable FleetTls tls) {
+  /**
+   * Default of {@link #workerTimeout}. A healthy worker reports every second, but its machine may
+   * stand still: a virtual machine that is paused, migrated or denied its cores. A longer time only
+   * delays the end of a run whose worker is lost.
+   */
+  public static final Duration WORKER_TIMEOUT = Duration.ofSeconds(30);
 
   /** Effect on the result of losing a worker during the measurement. */
   public enum OnWorkerLoss {
@@ -32,9 +41,13 @@ public record FleetSpec(
 
   public FleetSpec {
     new LoadShare(1, workers);
-    if (joinTimeout.isNegative() || joinTimeout.isZero()) {
-      throw new IllegalArgumentException(
-          "the time to wait for workers is " + joinTimeout + "; allowed: above zero");
+    requirePositive("the time to wait for workers", joinTimeout);
+    requirePositive("the time without a report of a worker", workerTimeout);
+  }
+
+  private static void requirePositive(String name, Duration time) {
+    if (time.isNegative() || time.isZero()) {
+      throw new IllegalArgumentException("%s is %s; allowed: above zero".formatted(name, time));
     }
   }
 }

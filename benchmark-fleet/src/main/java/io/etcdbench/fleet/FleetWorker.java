@@ -122,7 +122,8 @@ public final class FleetWorker {
       StopSignal stop) {
     RunPlan plan = PlanFile.read("of the conductor", welcome.plan());
     notice.accept("worker %s of %s".formatted(welcome.index(), welcome.workers()));
-    try (WorkerLink link = new WorkerLink(client, instance, welcome.index(), stop)) {
+    try (WorkerLink link =
+        new WorkerLink(client, NanoClock.system(), instance, welcome.index(), stop)) {
       LoadShare share = new LoadShare(welcome.index(), welcome.workers());
       new Turn(link).run(plan, share, clusters, stop);
     }

@@ -9,6 +9,8 @@ import io.etcdbench.fleet.FleetMessage.Ready;
 import io.etcdbench.fleet.FleetMessage.State;
 import io.etcdbench.fleet.FleetMessage.Verb;
 import io.etcdbench.fleet.FleetMessage.WorkerInterval;
+import io.etcdbench.fleet.WorkerSlot.AwakeClock;
+import io.etcdbench.load.engine.NanoClock;
 import io.etcdbench.load.engine.StopSignal;
 import java.io.IOException;
 import java.time.Duration;
@@ -25,7 +27,8 @@ import org.jspecify.annotations.Nullable;
 final class WorkerLink implements AutoCloseable {
   /**
    * Together with the timeout of one message, ends the load within five seconds of the last
-   * response.
+   * response. A pause of this process counts as one message at most: after it, the conductor has
+   * time to respond.
    */
   private static final Duration SILENCE = Duration.ofMillis(3_500);
 
@@ -33,9 +36,10 @@ final class WorkerLink implements AutoCloseable {
   private static final Duration SILENCE_BEFORE = Duration.ofSeconds(15);
 
   private static final long PERIOD_MILLIS = 100;
-  private static final long PERIOD_MEASURING_MILLIS = 1_000;
+  private static final Duration PERIOD_MEASURING = Duration.ofSeconds(1);
 
   private final FleetClient client;
+  private final NanoClock clock;
   private final String instance;
   private final int index;
   private final StopSignal stop;
@@ -48,14 +52,16 @@ final class WorkerLink implements AutoCloseable {
   private @Nullable Order order;
   private @Nullable String lost;
   private long sequence;
-  private long receivedNanos = System.nanoTime();
+  private AwakeClock silence;
   private boolean endReported;
   private boolean offering;
   private boolean closed;
 
   /** Starts reporting. */
-  WorkerLink(FleetClient client, String instance, int index, StopSignal stop) {
+  WorkerLink(FleetClient client, NanoClock clock, String instance, int index, StopSignal stop) {
     this.client = client;
+    this.clock = clock;
+    this.silence = new AwakeClock(clock.nanoTime());
     this.instance = instance;
     this.index = index;
     this.stop = stop;
@@ -150,7 +156,7 @@ final class WorkerLink implements AutoCloseable {
         synchronized (this) {
           boolean nothingNew = state == beat.state() && pending.isEmpty();
           if (nothingNew && !closed) {
-            rest(state == State.MEASURING ? PERIOD_MEASURING_MILLIS : PERIOD_MILLIS);
+            rest(state == State.MEASURING ? PERIOD_MEASURING.toMillis() : PERIOD_MILLIS);
           }
         }
       }
@@ -159,16 +165,18 @@ final class WorkerLink implements AutoCloseable {
 
   /** Sends a message until the conductor responds or counts as lost. */
   private boolean send(Beat beat) {
+    Duration patience = beat.ended() == null ? FleetClient.PATIENCE : FleetClient.LONG_PATIENCE;
+    look(PERIOD_MEASURING);
     while (true) {
       try {
-        Duration patience = beat.ended() == null ? FleetClient.PATIENCE : FleetClient.LONG_PATIENCE;
         heed(beat, client.ask(FleetMessage.BEAT, beat, Order.class, patience));
         return true;
       } catch (IOException e) {
-        if (isSilentTooLong()) {
+        long silentNanos = look(patience.plusMillis(PERIOD_MILLIS));
+        if (silentNanos > longestNanos()) {
           lose(
               "the conductor has not answered for %s s; the load was stopped"
-                  .formatted((System.nanoTime() - receivedNanos()) / 1_000_000_000));
+                  .formatted(TimeUnit.NANOSECONDS.toSeconds(silentNanos)));
           return false;
         }
         pause();
@@ -179,8 +187,14 @@ final class WorkerLink implements AutoCloseable {
     }
   }
 
+  /** Returns for how long the conductor has been silent. */
+  private synchronized long look(Duration longest) {
+    silence.look(clock.nanoTime(), longest);
+    return silence.nanos();
+  }
+
   private synchronized void heed(Beat beat, Order answer) {
-    receivedNanos = System.nanoTime();
+    silence = new AwakeClock(clock.nanoTime());
     order = answer;
     pending.subList(0, beat.seconds().size()).clear();
     endReported = beat.state() == State.ENDED || beat.state() == State.FAILED;
@@ -193,14 +207,9 @@ final class WorkerLink implements AutoCloseable {
     notifyAll();
   }
 
-  private synchronized long receivedNanos() {
-    return receivedNanos;
-  }
-
-  private synchronized boolean isSilentTooLong() {
+  private synchronized long longestNanos() {
     boolean started = offering || (order != null && order.verb() != Verb.GO_ON);
-    Duration longest = started ? SILENCE : SILENCE_BEFORE;
-    return System.nanoTime() - receivedNanos > longest.toNanos();
+    return (started ? SILENCE : SILENCE_BEFORE).toNanos();
   }
 
   private synchronized void lose(String why) {

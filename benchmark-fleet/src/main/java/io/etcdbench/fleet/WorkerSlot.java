@@ -13,9 +13,11 @@ import io.etcdbench.load.record.Interval;
 import io.etcdbench.observe.client.ClientUse;
 import io.etcdbench.result.FleetAccount;
 import io.etcdbench.result.FleetAccount.Place;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** The conductor's state of one worker. Guarded by the conductor's lock. */
@@ -33,6 +35,29 @@ final class WorkerSlot {
   private long lastSequence;
   private long receivedNanos;
   private int restarts;
+
+  /**
+   * The time for which this process was awake, so that its own pause is not counted as silence of
+   * the other side.
+   */
+  static final class AwakeClock {
+    private long lookedNanos;
+    private long nanos;
+
+    AwakeClock(long nowNanos) {
+      lookedNanos = nowNanos;
+    }
+
+    /** Adds the time since the last look, or the longest that is possible without a pause. */
+    void look(long nowNanos, Duration longest) {
+      nanos += Math.min(nowNanos - lookedNanos, longest.toNanos());
+      lookedNanos = nowNanos;
+    }
+
+    long nanos() {
+      return nanos;
+    }
+  }
 
   /** A second of this worker's measurement. */
   record Part(Interval interval, ClientUse client) {}
@@ -114,9 +139,9 @@ final class WorkerSlot {
   }
 
   /** Takes the slot. A repeated introduction is no sign of life: others can send it again. */
-  void take(Hello by, long nowNanos) {
+  void take(Hello by, AwakeClock watch) {
     if (!isTakenBy(by.instance())) {
-      receivedNanos = nowNanos;
+      receivedNanos = watch.nanos();
     }
     hello = by;
   }
@@ -140,11 +165,11 @@ final class WorkerSlot {
    * Takes in a report. One that was heard before is no sign of life: either the response to it was
    * lost, or others send it again.
    */
-  void receive(Beat beat, long nowNanos) {
+  void receive(Beat beat, AwakeClock watch) {
     if (beat.sequence() <= lastSequence) {
       return;
     }
-    receivedNanos = nowNanos;
+    receivedNanos = watch.nanos();
     lastSequence = beat.sequence();
     state = beat.state();
     failure = beat.failure();
@@ -164,8 +189,13 @@ final class WorkerSlot {
     return taken;
   }
 
-  long silentNanos(long nowNanos) {
-    return nowNanos - receivedNanos;
+  /** Returns for how long a worker has been silent, if that is too long, as part of a sentence. */
+  Optional<String> silence(AwakeClock watch, Duration longest) {
+    long nanos = watch.nanos() - receivedNanos;
+    return isTaken() && nanos > longest.toNanos()
+        ? Optional.of(
+            "it has been silent for %s s".formatted(TimeUnit.NANOSECONDS.toSeconds(nanos)))
+        : Optional.empty();
   }
 
   State state() {

@@ -105,6 +105,7 @@ final class ConductorTest {
             OnWorkerLoss.INVALID,
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
             Duration.ofSeconds(60),
+            FleetSpec.WORKER_TIMEOUT,
             null),
         new FleetOrder(RunPlan.DEFAULT, "", "digest", "build", Set.of(), again),
         0,

@@ -386,6 +386,7 @@ final class FleetRunTest {
             onLoss,
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
             Duration.ofSeconds(60),
+            FleetSpec.WORKER_TIMEOUT,
             null);
     return new FleetRun(spec, secret, launcher, line -> {});
   }

@@ -150,6 +150,7 @@ final class StandingFleetTest {
             OnWorkerLoss.INVALID,
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
             Duration.ofSeconds(60),
+            FleetSpec.WORKER_TIMEOUT,
             null);
     return new StandingFleet(spec, secret, threads, line -> {});
   }

@@ -7,17 +7,24 @@ import io.etcdbench.fleet.FleetMessage.Beat;
 import io.etcdbench.fleet.FleetMessage.Ended;
 import io.etcdbench.fleet.FleetMessage.Hello;
 import io.etcdbench.fleet.FleetMessage.State;
+import io.etcdbench.fleet.WorkerSlot.AwakeClock;
 import io.etcdbench.result.FleetAccount.Place;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 final class WorkerSlotTest {
+  private static final Duration SECOND = Duration.ofSeconds(1);
+  private static final Duration TWO_SECONDS = Duration.ofSeconds(2);
+
+  private long nowNanos;
+
   @Test
   void aWorkerThatTakesTheSeatOfOneThatHasEndedIsNotOver() {
     WorkerSlot slot = new WorkerSlot(1);
     Beat beat =
         new Beat(1, "a", 1, State.ENDED, null, null, List.of(), new Ended(null, null, 0, null, ""));
-    slot.receive(beat, 0);
+    slot.receive(beat, new AwakeClock(0));
     assertThat(slot.isOver()).isTrue();
 
     slot.free();
@@ -29,26 +36,58 @@ final class WorkerSlotTest {
   @Test
   void onlyNewReportsAreSignsOfLife() {
     WorkerSlot slot = new WorkerSlot(1);
-    slot.take(hello("a", 0), 100);
-    slot.take(hello("a", 0), 200);
-    assertThat(slot.silentNanos(200)).isEqualTo(100);
+    AwakeClock watch = new AwakeClock(0);
+    slot.take(hello("a", 0), watch);
+    lookTwice(watch);
+    slot.take(hello("a", 0), watch);
+    assertSilentForTwoSeconds(slot, watch);
 
-    slot.receive(beat(1), 300);
-    slot.receive(beat(1), 400);
-    assertThat(slot.silentNanos(400)).isEqualTo(100);
+    slot.receive(beat(1), watch);
+    lookTwice(watch);
+    slot.receive(beat(1), watch);
+    assertSilentForTwoSeconds(slot, watch);
 
-    slot.receive(beat(2), 500);
-    assertThat(slot.silentNanos(500)).isZero();
+    slot.receive(beat(2), watch);
+    lookTwice(watch);
+    assertSilentForTwoSeconds(slot, watch);
 
     slot.free();
-    slot.take(hello("b", 0), 600);
-    assertThat(slot.silentNanos(600)).isZero();
+    assertThat(slot.silence(watch, Duration.ZERO)).isEmpty();
+    slot.take(hello("b", 0), watch);
+    lookTwice(watch);
+    assertSilentForTwoSeconds(slot, watch);
+  }
+
+  private static void assertSilentForTwoSeconds(WorkerSlot slot, AwakeClock watch) {
+    assertThat(slot.silence(watch, TWO_SECONDS)).isEmpty();
+    assertThat(slot.silence(watch, TWO_SECONDS.minusNanos(1)))
+        .hasValue("it has been silent for 2 s");
+  }
+
+  /** With a look each second. */
+  private void lookTwice(AwakeClock watch) {
+    for (int i = 0; i < 2; i++) {
+      nowNanos += SECOND.toNanos();
+      watch.look(nowNanos, SECOND);
+    }
+  }
+
+  @Test
+  void aPauseOfTheConductorIsNoSilenceOfItsWorkers() {
+    WorkerSlot slot = new WorkerSlot(1);
+    AwakeClock watch = new AwakeClock(0);
+    slot.take(hello("a", 0), watch);
+
+    watch.look(Duration.ofMinutes(1).toNanos(), SECOND);
+
+    assertThat(slot.silence(watch, SECOND)).isEmpty();
+    assertThat(slot.silence(watch, SECOND.minusNanos(1))).hasValue("it has been silent for 1 s");
   }
 
   @Test
   void aNumberThatIsTakenOrTooHighIsNamedWhileOtherWorkersAreMissing() {
     List<WorkerSlot> slots = List.of(new WorkerSlot(1), new WorkerSlot(2));
-    slots.get(1).take(hello("a", 2), 0);
+    slots.get(1).take(hello("a", 2), new AwakeClock(0));
 
     assertThat(WorkerSlot.of(slots, hello("b", 2))).isNull();
     assertThat(WorkerSlot.objection(slots, hello("b", 2), true))
@@ -65,7 +104,7 @@ final class WorkerSlotTest {
     String why = "is not needed: the fleet already has 1 worker, or has ended";
 
     assertThat(WorkerSlot.objection(slots, hello("b", 0), false)).isEqualTo(why);
-    slots.get(0).take(hello("a", 0), 0);
+    slots.get(0).take(hello("a", 0), new AwakeClock(0));
     assertThat(WorkerSlot.of(slots, hello("b", 0))).isNull();
     assertThat(WorkerSlot.objection(slots, hello("b", 0), true)).isEqualTo(why);
   }

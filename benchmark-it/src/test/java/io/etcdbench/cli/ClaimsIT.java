@@ -40,7 +40,7 @@ final class ClaimsIT {
         - name: beside
           kind: disk
           settings: { sync: fdatasync, time: 300ms }
-          beside: { operations: [{ kind: put }] }
+          beside: { load: { rehearse: false }, operations: [{ kind: put }] }
         - name: each
           kind: client-per-call
           settings: { client: each, calls: 3 }

@@ -10,10 +10,12 @@ import io.etcdbench.gate.GateResult;
 import io.etcdbench.gate.GateSetup.Platform;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The gate between two etcds, each side with members of its own. */
+@Tag("alone") // its verdict is about speed
 final class GateServersIT {
   @TempDir private Path folder;
 

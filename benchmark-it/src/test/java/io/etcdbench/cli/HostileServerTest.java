@@ -79,9 +79,11 @@ final class HostileServerTest {
             List.of("report", "--format=perfdash"),
             List.of("report", "--format=html"),
             List.of("audit"),
+            List.of("audit", "--format=html"),
             List.of("explain"),
             List.of("explain", "--format=markdown"),
-            List.of("compare", hostile.toString()));
+            List.of("compare", hostile.toString()),
+            List.of("compare", "--format=html", hostile.toString()));
     for (List<String> words : all) {
       out.getBuffer().setLength(0);
       run(Stream.concat(words.stream(), Stream.of(hostile.toString())).toArray(String[]::new));

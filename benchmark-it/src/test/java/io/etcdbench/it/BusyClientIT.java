@@ -16,11 +16,13 @@ import io.etcdbench.result.Status;
 import io.etcdbench.run.RunObserver;
 import io.etcdbench.run.Session;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
 /** What is said of a run whose client shared its machine with busy programs. */
+@Tag("alone") // takes every processor
 final class BusyClientIT {
   private static final String PLAN =
       """

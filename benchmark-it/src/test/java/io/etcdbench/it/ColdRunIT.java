@@ -8,10 +8,12 @@ import io.etcdbench.fake.FakeEtcd;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("alone") // compares the halves of a run
 @Timeout(120)
 final class ColdRunIT {
   @TempDir private Path folder;

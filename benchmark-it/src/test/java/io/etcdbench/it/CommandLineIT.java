@@ -24,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The executable file from the outside: exit codes, sentences, and what is left running. */
@@ -105,6 +106,33 @@ final class CommandLineIT {
     Map<String, String> readOnly = Map.of("JAVA_OPTS", "-Detcdbench.data.dir=/proc/etcd-bench");
     try (Program program = run(readOnly, "cluster", "up")) {
       assertOneSentence(program, 1, "data directory '/proc/etcd-bench' cannot be used");
+    }
+  }
+
+  @Execution(ExecutionMode.CONCURRENT)
+  @ParameterizedTest
+  @CsvSource({
+    "JAVA_OPTS,         -XX:+UseNUMA -XX:MaxGCPauseMillis=50, UseParallelGC, command line",
+    "JAVA_OPTS,         -XX:+UseSerialGC,                      UseSerialGC,   command line",
+    "JDK_JAVA_OPTIONS,  -XX:+UseSerialGC,                      UseSerialGC,   command line",
+    "JAVA_TOOL_OPTIONS, -XX:+UseSerialGC,                      UseSerialGC,   environment",
+  })
+  void collectsInParallelUnlessAVariableChoosesACollector(
+      String variable, String flags, String collector, String origin) throws Exception {
+    Map<String, String> printing = Map.of(variable, "-XX:+PrintFlagsFinal " + flags);
+    try (Program program = run(printing, "put", "--help")) {
+      assertThat(program.exitCode(LONG)).as(program.err()).isZero();
+      assertThat(program.out()).containsPattern("bool " + collector + " += true .*\\{" + origin);
+    }
+  }
+
+  @Execution(ExecutionMode.CONCURRENT)
+  @Test
+  void leavesTheCollectorOfJmhToTheJvm() throws Exception {
+    Map<String, String> printing = Map.of("JAVA_OPTS", "-XX:+PrintFlagsFinal");
+    try (Program program = run(printing, "jmh", "--help")) {
+      assertThat(program.exitCode(LONG)).as(program.err()).isZero();
+      assertThat(program.out()).containsPattern("bool UseParallelGC += false .*\\{default");
     }
   }
 

@@ -16,12 +16,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Members in containers. */
+@Tag("alone") // any start of containers sweeps what it leaves on purpose
 @NeedsDocker
 final class ContainerClusterIT extends EtcdClusterContract {
   private static final Duration READY = Duration.ofMinutes(5);

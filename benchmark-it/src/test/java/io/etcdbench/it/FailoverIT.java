@@ -23,11 +23,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Client settings under faults of real members. */
+@Tag("alone") // measures how long clients are not served
 @Timeout(300)
 final class FailoverIT {
   private static final Duration READY = Duration.ofMinutes(2);

@@ -139,7 +139,7 @@ final class FaultScheduleIT {
       List<FaultPlan> faults,
       RunObserver observer,
       StopSignal stop) {
-    return Session.run(
+    return Session.runAgain(
         PlanFile.parse(plan).withFaults(faults),
         cluster,
         Environment.capture().with(cluster.description()),

@@ -31,6 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A worker or the conductor is killed or frozen in each phase of a run. */
+@Tag("alone") // workers are lost in short phases
 @Timeout(300)
 final class FleetLossIT {
   private static final Duration LONG = Duration.ofMinutes(2);
@@ -147,7 +148,7 @@ final class FleetLossIT {
   })
   void aWorkerThatIsLostAfterTheStartMakesTheResultInvalid(String signal, Moment moment)
       throws Exception {
-    try (Program fleet = fleet("60s")) {
+    try (Program fleet = fleet("60s", 2, MEASURED_SECONDS, "--worker-timeout=8s")) {
       await(fleet, moment);
       send(signal, WorkerFleet.worker(fleet, 2));
 
@@ -322,7 +323,8 @@ final class FleetLossIT {
     return fleet(joinTimeout, 2, MEASURED_SECONDS);
   }
 
-  private Program fleet(String joinTimeout, int warmup, int seconds) throws Exception {
+  private Program fleet(String joinTimeout, int warmup, int seconds, String... flags)
+      throws Exception {
     String plan =
         """
         client: {driver: wire, connections: {count: 2}}
@@ -332,11 +334,10 @@ final class FleetLossIT {
           - {kind: get, keys: {size: 16, space: 8000}}
         """
             .formatted(seconds, RATE, warmup);
-    return WorkerFleet.start(
-        directory,
-        plan,
-        "--workers=2",
-        "--join-timeout=" + joinTimeout,
-        "--endpoints=" + String.join(",", server.endpoints()).replace("http://", ""));
+    List<String> all = new ArrayList<>(List.of(flags));
+    all.add("--workers=2");
+    all.add("--join-timeout=" + joinTimeout);
+    all.add("--endpoints=" + String.join(",", server.endpoints()).replace("http://", ""));
+    return WorkerFleet.start(directory, plan, all.toArray(String[]::new));
   }
 }

@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -68,7 +67,7 @@ final class JmhBenchIT {
     Stream<String> all =
         Stream.of(Stream.of("jmh", "--output", "result"), Arrays.stream(words))
             .flatMap(each -> each);
-    return Program.start(directory, Map.of(), all.toArray(String[]::new));
+    return Program.start(directory, Program.ONE_COMPILER, all.toArray(String[]::new));
   }
 
   private static String shortClass(JmhResult result) {

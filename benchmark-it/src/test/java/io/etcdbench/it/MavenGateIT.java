@@ -35,6 +35,7 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -43,6 +44,7 @@ import org.junit.jupiter.api.io.TempDir;
  * and the jars of this build, one of which wastes time in each call of the jetcd driver. The module
  * that runs it is built alone, from a local repository that links to the user's.
  */
+@Tag("alone") // its verdicts are about speed
 final class MavenGateIT {
   private static final Path PROJECT = Path.of("..").toAbsolutePath().normalize();
   private static final String VERSION = versionOfThisProject();

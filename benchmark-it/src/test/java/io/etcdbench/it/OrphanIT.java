@@ -19,10 +19,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Nothing outlives the JVM that started it, however that ends. */
+@Tag("alone") // promises an end within two seconds
 final class OrphanIT {
   private static final String DATA_DIRECTORY = "etcdbench.data.dir";
   private static final Duration SOON = Duration.ofSeconds(2);

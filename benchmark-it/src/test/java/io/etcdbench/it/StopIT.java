@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -35,6 +36,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** How a run on a cluster of somebody else ends when it is stopped, also when nobody answers. */
+@Tag("alone") // promises an end within seconds
 final class StopIT {
   /** A JVM that starts on a busy machine. */
   private static final Duration READY = Duration.ofSeconds(90);

@@ -2,6 +2,7 @@
 package io.etcdbench.report;
 
 import static io.etcdbench.report.HostileStrings.HOSTILE;
+import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -18,6 +19,8 @@ import io.etcdbench.document.junit.JunitDocument;
 import io.etcdbench.document.markdown.MarkdownDocument;
 import io.etcdbench.document.text.TextDocument;
 import io.etcdbench.document.text.TextStyle;
+import io.etcdbench.foreign.AuditReport;
+import io.etcdbench.foreign.AuditResult;
 import io.etcdbench.format.CsvLine;
 import io.etcdbench.format.PlainText;
 import io.etcdbench.gate.GateFile;
@@ -42,6 +45,7 @@ import io.etcdbench.observe.machine.DeviceActivity;
 import io.etcdbench.result.JmhResult.Better;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SampleRun;
+import io.etcdbench.result.file.ContractFile;
 import io.etcdbench.result.file.ResultFile;
 import io.etcdbench.sizing.capacity.CapacityDocument;
 import io.etcdbench.sizing.capacity.CapacityResult;
@@ -190,9 +194,11 @@ final class HostileTextTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
+        "audit",
         "bisect",
         "capacity",
         "check",
+        "comparison",
         "doctor",
         "explanation",
         "failover",
@@ -211,6 +217,7 @@ final class HostileTextTest {
     String text = ReportFormat.FULL.render(report, TextStyle.PLAIN);
     assertThat(text).contains("EVIL");
     requireText(text);
+    requireText(ReportFormat.TEXT.render(report, TextStyle.PLAIN));
     requireMarkdown(ReportFormat.MARKDOWN.render(report, TextStyle.PLAIN));
     requireText(ReportFormat.JUNIT.render(report, TextStyle.PLAIN));
     requireCsv(ReportFormat.CSV.render(report, TextStyle.PLAIN));
@@ -219,53 +226,26 @@ final class HostileTextTest {
   }
 
   private static final Map<String, Function<String, StoredReport>> READERS =
-      Map.of(
-          "bisect",
-          text -> {
-            Bisection result = Bisection.FORMAT.parse("it", text);
-            return StoredReport.of(BisectionDocument.of(result), Bisection.FORMAT.text(result));
-          },
-          "capacity",
-          text -> {
-            CapacityResult result = CapacityResult.FORMAT.parse("it", text);
-            return StoredReport.of(CapacityDocument.of(result), CapacityResult.FORMAT.text(result));
-          },
-          "check",
-          text -> {
-            CheckResult result = CheckResult.FORMAT.parse("it", text);
-            return StoredReport.of(CheckDocument.of(result), CheckResult.FORMAT.text(result));
-          },
-          "doctor",
-          text -> {
-            DoctorResult result = DoctorResult.FORMAT.parse("it", text);
-            return StoredReport.of(DoctorDocument.of(result), DoctorResult.FORMAT.text(result));
-          },
-          "explanation",
-          text -> {
-            Explanation result = Explanation.FORMAT.parse("it", text);
-            return StoredReport.of(ExplanationDocument.of(result), Explanation.FORMAT.text(result));
-          },
-          "failover",
-          text -> {
-            FailoverResult result = FailoverResult.FORMAT.parse("it", text);
-            return StoredReport.of(FailoverDocument.of(result), FailoverResult.FORMAT.text(result));
-          },
-          "history",
-          text -> {
-            HistoryAnalysis result = HistoryAnalysis.FORMAT.parse("it", text);
-            return StoredReport.of(HistoryDocument.of(result), HistoryAnalysis.FORMAT.text(result));
-          },
-          "memory",
-          text -> {
-            MemoryResult result = MemoryResult.FORMAT.parse("it", text);
-            return StoredReport.of(MemoryDocument.of(result), MemoryResult.FORMAT.text(result));
-          },
-          "tournament",
-          text -> {
-            TournamentResult result = TournamentResult.FORMAT.parse("it", text);
-            return StoredReport.of(
-                TournamentDocument.of(result), TournamentResult.FORMAT.text(result));
-          });
+      Map.ofEntries(
+          entry("audit", text -> new AuditReport(AuditResult.FORMAT.parse("it", text))),
+          entry("bisect", reader(Bisection.FORMAT, BisectionDocument::of)),
+          entry("capacity", reader(CapacityResult.FORMAT, CapacityDocument::of)),
+          entry("check", reader(CheckResult.FORMAT, CheckDocument::of)),
+          entry("comparison", reader(RunComparison.FORMAT, ComparisonDocument::of)),
+          entry("doctor", reader(DoctorResult.FORMAT, DoctorDocument::of)),
+          entry("explanation", reader(Explanation.FORMAT, ExplanationDocument::of)),
+          entry("failover", reader(FailoverResult.FORMAT, FailoverDocument::of)),
+          entry("history", reader(HistoryAnalysis.FORMAT, HistoryDocument::of)),
+          entry("memory", reader(MemoryResult.FORMAT, MemoryDocument::of)),
+          entry("tournament", reader(TournamentResult.FORMAT, TournamentDocument::of)));
+
+  private static <R> Function<String, StoredReport> reader(
+      ContractFile<R> format, Function<R, Document> document) {
+    return text -> {
+      R result = format.parse("it", text);
+      return StoredReport.of(document.apply(result), format.text(result));
+    };
+  }
 
   private static boolean isReadable(Function<String, StoredReport> reader, String text) {
     try {

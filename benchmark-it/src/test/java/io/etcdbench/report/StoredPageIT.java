@@ -45,10 +45,13 @@ final class StoredPageIT {
 
   @ParameterizedTest
   @CsvSource({
+    "benchmark-core, audit",
     "benchmark-core, capacity",
     "benchmark-core, capacity-stopped",
     "benchmark-core, check",
     "benchmark-core, check-datascale",
+    "benchmark-core, comparison",
+    "benchmark-core, comparison-incomparable",
     "benchmark-core, disk",
     "benchmark-core, doctor",
     "benchmark-core, explanation",

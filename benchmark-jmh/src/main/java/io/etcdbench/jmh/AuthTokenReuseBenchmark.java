@@ -38,7 +38,7 @@ public class AuthTokenReuseBenchmark {
    */
   @Benchmark
   @Sends("get")
-  public void read(AuthReadStream stream) {
+  public void read(IdentityStream stream) {
     stream.completeOne();
   }
 

@@ -2,8 +2,8 @@
 package io.etcdbench.jmh;
 
 import io.etcdbench.cluster.EndpointPolicy;
-import io.etcdbench.driver.ClientSettings;
-import java.time.Duration;
+import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.cluster.external.ExternalCluster;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -18,8 +18,6 @@ import org.openjdk.jmh.annotations.State;
  */
 @State(Scope.Benchmark)
 public class ClusterState {
-  private static final Duration BEYOND_THE_DEADLINE = Duration.ofSeconds(5);
-
   private @Nullable Handover handover;
 
   /** Receives the endpoints of the cluster. */
@@ -35,14 +33,9 @@ public class ClusterState {
     return Objects.requireNonNull(handover, "JMH has not set this state up");
   }
 
-  /** Returns default client settings for the members that the policy selects. */
-  ClientSettings settings(EndpointPolicy policy) {
+  /** Connects to the members that the policy selects; the caller closes the cluster. */
+  EtcdCluster connect(EndpointPolicy policy) {
     List<String> endpoints = Objects.requireNonNull(handover().endpoints().get(policy));
-    return ClientSettings.to(endpoints, handover().access());
-  }
-
-  /** Returns the time without any completed operation after which a benchmark gives up. */
-  static Duration patience(ClientSettings settings) {
-    return settings.calls().deadline().plus(BEYOND_THE_DEADLINE);
+    return ExternalCluster.connect(endpoints, handover().access());
   }
 }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.jmh;
 
-import io.etcdbench.driver.ClientSettings;
 import io.etcdbench.driver.ClientSettings.TokenUse;
+import io.etcdbench.plan.ClientPlan;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
 /** The client under test with a chosen identity. */
 @State(Scope.Benchmark)
-public class IdentityState extends DriverState {
+public class IdentityState extends SessionState {
 
   /** The client's identity and how it authenticates. */
   public enum Identity {
@@ -27,11 +27,12 @@ public class IdentityState extends DriverState {
   @Param public Identity identity = Identity.NONE;
 
   @Override
-  ClientSettings adjust(ClientSettings settings) {
+  ClientPlan client() {
+    ClientPlan client = super.client();
     return switch (identity) {
-      case NONE, CERTIFICATE -> settings.with(settings.access().as(null));
-      case TOKEN_REUSED -> settings.with(settings.calls().with(TokenUse.REUSE));
-      case TOKEN_PER_OPERATION -> settings.with(settings.calls().with(TokenUse.PER_OPERATION));
+      case NONE, CERTIFICATE -> client.with(TokenUse.REUSE, ClientPlan.Identity.CERTIFICATE);
+      case TOKEN_REUSED -> client.with(TokenUse.REUSE, ClientPlan.Identity.USER);
+      case TOKEN_PER_OPERATION -> client.with(TokenUse.PER_OPERATION, ClientPlan.Identity.USER);
     };
   }
 }

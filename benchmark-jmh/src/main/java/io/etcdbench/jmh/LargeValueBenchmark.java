@@ -35,7 +35,7 @@ public class LargeValueBenchmark {
    */
   @Benchmark
   @Sends("put")
-  public void put(PutStream stream) {
+  public void put(ScenarioStream stream) {
     stream.completeOne();
   }
 
@@ -46,7 +46,7 @@ public class LargeValueBenchmark {
    */
   @Benchmark
   @Sends("get")
-  public void read(LinearizableReadStream stream) {
+  public void read(ScenarioStream stream) {
     stream.completeOne();
   }
 

@@ -35,7 +35,7 @@ public class LinearizableReadBenchmark {
    */
   @Benchmark
   @Sends("get")
-  public void read(LinearizableReadStream stream) {
+  public void read(ScenarioStream stream) {
     stream.completeOne();
   }
 

@@ -35,7 +35,7 @@ public class PutBenchmark {
    */
   @Benchmark
   @Sends("put")
-  public void put(PutStream stream) {
+  public void put(ScenarioStream stream) {
     stream.completeOne();
   }
 

@@ -33,7 +33,7 @@ public class SerializableReadBenchmark {
    */
   @Benchmark
   @Sends(value = "get", serializable = true)
-  public void read(SerializableReadStream stream) {
+  public void read(ScenarioStream stream) {
     stream.completeOne();
   }
 

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.jmh;
 
+import io.etcdbench.driver.EtcdDriver;
 import io.etcdbench.jmh.stream.ErrorBudget;
 import io.etcdbench.jmh.stream.InstantDriver;
 import io.etcdbench.jmh.stream.IterationFile;
 import io.etcdbench.jmh.stream.IterationRecord;
 import io.etcdbench.jmh.stream.OperationStream;
-import io.etcdbench.workload.OperationSource;
+import io.etcdbench.plan.RunPlan;
 import io.etcdbench.workload.mix.OperationMix;
 import java.time.Duration;
 import java.util.Objects;
@@ -81,33 +82,22 @@ public abstract class StreamState {
     stream().completeOne();
   }
 
-  final void open(
-      ClusterState cluster,
-      DriverState driver,
-      LoadedKeysState keys,
-      OperationSource source,
-      ThreadParams thread) {
-    OperationMix mix = mix(cluster, source, thread);
-    if (thread.getThreadIndex() == 0) {
-      new ForkRehearsal(driver, keys, inFlight).run(mix, cluster.handover().rehearsal());
-    }
-    stream = new OperationStream(driver.opened(), mix, width(thread), driver.patience());
+  /** Opens the stream of a thread through the driver under test. */
+  final void openOn(SessionState session, ThreadParams thread) {
+    open(session.plan(), session.driver(), session.patience(), thread);
   }
 
-  final void openInstant(ClusterState cluster, OperationSource source, ThreadParams thread) {
-    stream =
-        new OperationStream(
-            new InstantDriver(), mix(cluster, source, thread), width(thread), AT_ONCE);
+  /** Opens the stream of a thread; every operation completes at once. */
+  final void openInstant(RunPlan plan, ThreadParams thread) {
+    open(plan, new InstantDriver(), AT_ONCE, thread);
   }
 
-  /** Returns the operations of a thread. Each thread has its own random choices. */
-  private static OperationMix mix(
-      ClusterState cluster, OperationSource source, ThreadParams thread) {
-    return OperationMix.of(cluster.handover().seed() + thread.getThreadIndex(), source);
-  }
-
-  private OperationStream.Width width(ThreadParams thread) {
-    return new OperationStream.Width(inFlight, inFlight * thread.getThreadIndex());
+  /** Each thread has its own slots and random choices. */
+  private void open(RunPlan plan, EtcdDriver driver, Duration patience, ThreadParams thread) {
+    int index = thread.getThreadIndex();
+    OperationMix operations = plan.withSeed(plan.seed() + index).mix();
+    OperationStream.Width width = new OperationStream.Width(inFlight, inFlight * index);
+    stream = new OperationStream(driver, operations, width, patience);
   }
 
   private OperationStream stream() {

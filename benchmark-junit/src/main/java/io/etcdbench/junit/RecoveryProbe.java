@@ -69,9 +69,13 @@ final class RecoveryProbe implements AutoCloseable {
     String inWords() {
       String words =
           Phrase.say(
-              "no write succeeded for %.3f s (from %.3f s to %.3f s after the test began)",
-              (toNanos - fromNanos) / 1e9, fromNanos / 1e9, toNanos / 1e9);
+              "no write succeeded for %s (from %s to %s after the test began)",
+              seconds(toNanos - fromNanos), seconds(fromNanos), seconds(toNanos));
       return error.isEmpty() ? words : words + ", the last one failed with " + error;
+    }
+
+    private static String seconds(long nanos) {
+      return Phrase.seconds(nanos / 1e9, 3);
     }
   }
 

@@ -7,12 +7,10 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMetho
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
 import java.util.Arrays;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
@@ -20,6 +18,7 @@ import org.junit.platform.commons.support.AnnotationSupport;
 import org.junit.platform.commons.support.HierarchyTraversalMode;
 import org.junit.platform.commons.support.ModifierSupport;
 import org.junit.platform.commons.support.ReflectionSupport;
+import org.junit.platform.engine.ConfigurationParameters;
 import org.junit.platform.engine.EngineDiscoveryRequest;
 import org.junit.platform.engine.EngineExecutionListener;
 import org.junit.platform.engine.ExecutionRequest;
@@ -39,9 +38,9 @@ import org.junit.platform.engine.support.discovery.EngineDiscoveryRequestResolve
 import org.junit.platform.engine.support.discovery.SelectorResolver;
 
 /**
- * Fails each load test that returns a value, unless it is {@link Disabled}, and runs nothing else.
- * JUnit Jupiter skips such a method with a warning, so that a build would pass without its load
- * test. Found by {@code ServiceLoader}.
+ * Fails each load test that returns a value, unless a condition of JUnit disables it, and runs
+ * nothing else. JUnit Jupiter skips such a method with a warning, so that a build would pass
+ * without its load test. Found by {@code ServiceLoader}.
  */
 public final class ReturningLoadTests implements TestEngine {
   static final String ID = "etcd-bench";
@@ -70,46 +69,43 @@ public final class ReturningLoadTests implements TestEngine {
 
   @Override
   public void execute(ExecutionRequest request) {
-    fail(request.getRootTestDescriptor(), request.getEngineExecutionListener());
+    fail(request.getRootTestDescriptor(), request);
   }
 
-  private static void fail(TestDescriptor descriptor, EngineExecutionListener listener) {
-    Optional<String> disabled = disabled(descriptor);
-    if (disabled.isPresent()) {
-      listener.executionSkipped(descriptor, disabled.get());
-      return;
+  private static void fail(TestDescriptor descriptor, ExecutionRequest request) {
+    EngineExecutionListener listener = request.getEngineExecutionListener();
+    TestExecutionResult result = TestExecutionResult.successful();
+    Set<? extends TestDescriptor> children = descriptor.getChildren();
+    try {
+      Optional<String> disabled = disabled(descriptor, request.getConfigurationParameters());
+      if (disabled.isPresent()) {
+        listener.executionSkipped(descriptor, disabled.get());
+        return;
+      }
+      if (descriptor instanceof ReturningMethod test) {
+        result = TestExecutionResult.failed(test.failure());
+      }
+    } catch (ExtensionConfigurationException e) {
+      result = TestExecutionResult.failed(e);
+      children = Set.of();
     }
     listener.executionStarted(descriptor);
-    descriptor.getChildren().forEach(child -> fail(child, listener));
-    listener.executionFinished(
-        descriptor,
-        descriptor instanceof ReturningMethod test
-            ? TestExecutionResult.failed(test.failure())
-            : TestExecutionResult.successful());
+    children.forEach(child -> fail(child, request));
+    listener.executionFinished(descriptor, result);
   }
 
   /** Returns the reason why Jupiter would skip a class or method. */
-  private static Optional<String> disabled(TestDescriptor descriptor) {
-    Stream<? extends AnnotatedElement> elements = Stream.empty();
+  private static Optional<String> disabled(
+      TestDescriptor descriptor, ConfigurationParameters parameters) {
+    Stream<ConditionContext> contexts = Stream.empty();
     if (descriptor instanceof ContainingClass container) {
-      elements = classes(container.type);
+      contexts =
+          Conditions.classes(container.type).stream()
+              .map(type -> new ConditionContext(descriptor, type, type, parameters));
     } else if (descriptor instanceof ReturningMethod test) {
-      elements = Stream.of(test.method);
+      contexts = Stream.of(new ConditionContext(descriptor, test.method, test.type, parameters));
     }
-    return elements.flatMap(element -> disabled(element).stream()).findFirst();
-  }
-
-  private static Optional<String> disabled(AnnotatedElement element) {
-    return AnnotationSupport.findAnnotation(element, Disabled.class)
-        .map(Disabled::value)
-        .map(reason -> reason.isBlank() ? element + " is @Disabled" : reason);
-  }
-
-  /** Returns a class and, for a nested one, those around it, whose annotations apply to it. */
-  private static Stream<Class<?>> classes(Class<?> type) {
-    return AnnotationSupport.isAnnotated(type, Nested.class)
-        ? Stream.concat(Stream.of(type), classes(Objects.requireNonNull(type.getEnclosingClass())))
-        : Stream.of(type);
+    return contexts.flatMap(context -> Conditions.disabled(context).stream()).findFirst();
   }
 
   /** Returns the load tests of a class and its nested classes that return a value. */
@@ -224,7 +220,7 @@ public final class ReturningLoadTests implements TestEngine {
     /** Returns those that Jupiter would, so that filters by tag apply. */
     @Override
     public Set<TestTag> getTags() {
-      return Stream.<AnnotatedElement>concat(Stream.of(method), classes(type))
+      return Stream.<AnnotatedElement>concat(Stream.of(method), Conditions.classes(type).stream())
           .flatMap(
               element -> AnnotationSupport.findRepeatableAnnotations(element, Tag.class).stream())
           .map(Tag::value)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.sizing.capacity;
 
+import io.etcdbench.format.Percent;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** The errors of the searches of one queue. Thread-safe: it can be read during a search. */
@@ -37,14 +37,13 @@ final class AccuracyTally {
     if (seen.getCount() == 0) {
       return "| %s | 0 | - | - | - | - |".formatted(queue.name());
     }
-    return String.format(
-        Locale.ROOT,
-        "| %s | %d | %d | %+.1f %% | %+.1f %% | %+.1f %% |",
-        queue.name(),
-        seen.getCount(),
-        errors.stream().filter(error -> Math.abs(error) <= TOLERANCE).count(),
-        100 * seen.getAverage(),
-        100 * seen.getMin(),
-        100 * seen.getMax());
+    return "| %s | %s | %s | %s | %s | %s |"
+        .formatted(
+            queue.name(),
+            seen.getCount(),
+            errors.stream().filter(error -> Math.abs(error) <= TOLERANCE).count(),
+            Percent.signed(seen.getAverage()),
+            Percent.signed(seen.getMin()),
+            Percent.signed(seen.getMax()));
   }
 }

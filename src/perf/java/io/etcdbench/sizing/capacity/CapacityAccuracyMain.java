@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.sizing.capacity;
 
+import static io.etcdbench.format.Phrase.perSecond;
+import static io.etcdbench.format.Phrase.say;
+import static io.etcdbench.format.Phrase.seconds;
+import static io.etcdbench.format.Quantity.decimals;
+
+import io.etcdbench.format.Percent;
+import io.etcdbench.format.Phrase;
 import io.etcdbench.observe.client.ClientSampler;
 import io.etcdbench.result.Environment;
 import io.etcdbench.result.Environment.Machine;
 import io.etcdbench.sizing.capacity.SearchSpec.Range;
 import java.util.List;
-import java.util.Locale;
+import java.util.Objects;
 import org.HdrHistogram.Histogram;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Measures how close a search comes to the capacity of servers that are queues. Prints a row after
@@ -49,12 +55,12 @@ public final class CapacityAccuracyMain {
     return say(
         "Run of %s on %s, %d cores, %s, %s; Java %s; load average at the start %s%n",
         environment.timestamp(),
-        machine.cpuModel(),
+        Objects.requireNonNullElse(machine.cpuModel(), "unknown CPU"),
         machine.cores(),
         machine.os(),
-        machine.virtualization(),
+        Objects.requireNonNullElse(machine.virtualization(), "no virtualization"),
         environment.jvm().version(),
-        machine.loadAverage());
+        String.valueOf(machine.loadAverage()));
   }
 
   private static void search(AccuracyTally tally, int run) {
@@ -68,29 +74,28 @@ public final class CapacityAccuracyMain {
       client.next();
       System.out.println(
           say(
-              "| %s | %.0f/s | %d | %.0f/s | %+.1f %% | %.0f s | %s | %s |",
+              "| %s | %s | %d | %s | %s | %s | %s | %s |",
               queue.name(),
-              queue.truth(),
+              perSecond(queue.truth()),
               run,
-              rate,
-              100 * error,
-              found.probes().stream().mapToLong(p -> p.elapsed().toMillis()).sum() / 1e3,
+              perSecond(rate),
+              Percent.signed(error),
+              seconds(
+                  found.probes().stream().mapToLong(p -> p.elapsed().toMillis()).sum() / 1e3, 0),
               found.end(),
               millis(client.hiccupNanos())));
     }
   }
 
   private static String millis(Histogram nanos) {
-    return say("%.1f, %.0f ms", nanos.getValueAtPercentile(99) / 1e6, nanos.getMaxValue() / 1e6);
+    return decimals(nanos.getValueAtPercentile(99) / 1e6, 1)
+        + ", "
+        + Phrase.millis((double) nanos.getMaxValue(), 0);
   }
 
   private static void summarize(List<AccuracyTally> tallies) {
     System.out.println("\n| queue | searches | within 5 % | mean error | lowest | highest |");
     System.out.println("|---|---|---|---|---|---|");
     tallies.forEach(tally -> System.out.println(tally.row()));
-  }
-
-  private static String say(String format, @Nullable Object... values) {
-    return String.format(Locale.ROOT, format, values);
   }
 }

@@ -10,6 +10,7 @@ import io.etcdbench.fake.Call;
 import io.etcdbench.fake.FakeEtcd;
 import io.etcdbench.fake.ResponseModel;
 import io.etcdbench.fake.ServiceTime;
+import io.etcdbench.format.Phrase;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.plan.PlanFile;
 import io.etcdbench.plan.RunPlan;
@@ -18,7 +19,6 @@ import io.etcdbench.run.Session;
 import io.etcdbench.security.Access;
 import io.etcdbench.sizing.capacity.SearchSpec.Range;
 import java.time.Duration;
-import java.util.Locale;
 
 /**
  * Searches the capacity of a server that is an M/M/c queue, over the network.
@@ -41,8 +41,8 @@ record QueueRun(int servers, double servicesPerSecond, long limitMillis) {
   private static final long SEEDS_PER_SEARCH = 1_000;
 
   String name() {
-    return String.format(
-        Locale.ROOT, "M/M/%d, %.0f/s each, p99 < %d ms", servers, servicesPerSecond, limitMillis);
+    return "M/M/%s, %s each, p99 < %s ms"
+        .formatted(servers, Phrase.perSecond(servicesPerSecond), limitMillis);
   }
 
   /** Returns the exact capacity, from theory. */

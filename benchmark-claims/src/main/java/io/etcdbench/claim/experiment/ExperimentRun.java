@@ -13,9 +13,12 @@ import io.etcdbench.claim.figure.ExperimentResult.Kept;
 import io.etcdbench.claim.ledger.LedgerFolder;
 import io.etcdbench.cluster.ClusterDescription.Binary;
 import io.etcdbench.cluster.ClusterException;
+import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.observe.disk.DiskException;
+import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.RunResult;
+import io.etcdbench.result.Steadiness;
 import io.etcdbench.result.file.ResultFile;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -33,25 +36,33 @@ final class ExperimentRun {
   private final Experiment experiment;
   private final Scale scale;
   private final TestClusters sites;
-  private final EtcdBinaries servers;
+  private final Client client;
   private final @Nullable String commit;
   private final List<Kept> kept = new ArrayList<>();
+
+  /** The client of this JVM, as far as it is warmed up. */
+  @FunctionalInterface
+  interface Client {
+    /** Rehearses a load, as {@link io.etcdbench.run.Session#rehearse} does. */
+    Optional<Steadiness> rehearse(RunPlan plan, EtcdCluster cluster, StopSignal stop);
+  }
 
   ExperimentRun(
       Experiment experiment,
       Scale scale,
       TestClusters sites,
-      EtcdBinaries servers,
+      Client client,
       @Nullable String commit) {
     this.experiment = experiment;
     this.scale = scale;
     this.sites = sites;
-    this.servers = servers;
+    this.client = client;
     this.commit = commit;
   }
 
   /**
-   * Executes all runs, round after round, and stores each of them immediately.
+   * Rehearses the loads, then executes all runs, round after round, and stores each of them
+   * immediately.
    *
    * @param folder the folder for the results
    * @param before the stored part of a stopped experiment; its runs are not repeated
@@ -75,11 +86,13 @@ final class ExperimentRun {
     List<Turn> turns = new ArrayList<>(turns());
     before.ifPresent(one -> turns.removeIf(turn -> one.has(turn.spec().name(), turn.round())));
     try {
+      rehearse(turns.stream().map(Turn::spec).distinct().toList(), stop, listener);
       while (!turns.isEmpty() && !stop.isGiven()) {
-        Turn turn = turns.remove(0);
+        Turn turn = turns.get(0);
         listener.runs(turn.inWords(experiment.rounds(scale)));
         make(turn.spec(), turn.round(), place, stop);
         if (!stop.isGiven()) {
+          turns.remove(0);
           folder.keep(result(startedAt, startNanos, turns.size(), null));
         }
       }
@@ -90,7 +103,7 @@ final class ExperimentRun {
       String failure = String.valueOf(e.getMessage());
       if (!stop.isGiven()) {
         listener.fails(failure);
-        folder.keep(result(startedAt, startNanos, turns.size() + 1, failure));
+        folder.keep(result(startedAt, startNanos, turns.size(), failure));
       }
       sites.close(); // the next experiment does not inherit what made this one fail
     }
@@ -134,8 +147,22 @@ final class ExperimentRun {
     return ordered;
   }
 
+  private void rehearse(List<RunSpec> specs, StopSignal stop, LedgerRun.Listener listener) {
+    List<RunSpec> possible =
+        specs.stream().filter(spec -> sites.server(spec.etcd()).isPresent()).toList();
+    for (Rehearsal one : Rehearsal.of(possible)) {
+      if (stop.isGiven()) {
+        return;
+      }
+      listener.rehearses(one.name());
+      Binary server = sites.server(one.spec().etcd()).orElseThrow();
+      TestCluster site = sites.get(one.plan().cluster().start(), server, RunKind.Need.SHARED);
+      Optional<Steadiness> unused = client.rehearse(one.plan(), site.cluster(), stop);
+    }
+  }
+
   private void make(RunSpec spec, int round, Path place, StopSignal stop) {
-    Optional<Binary> server = servers.server(spec.etcd());
+    Optional<Binary> server = sites.server(spec.etcd());
     if (server.isEmpty()) {
       String note = "no etcd %s was given; name one with --other-etcd".formatted(spec.etcd());
       kept.add(new Kept(spec.name(), round, null, Map.of(), commit, note, spec.digest()));

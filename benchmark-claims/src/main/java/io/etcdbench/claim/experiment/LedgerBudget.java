@@ -25,6 +25,9 @@ public record LedgerBudget(int runs, Duration time) {
    */
   private static final Duration AROUND = Duration.ofMillis(1_500);
 
+  /** Assumed time of a rehearsal until the client is steady; no ledger has recorded it yet. */
+  private static final Duration REHEARSAL = Duration.ofSeconds(8);
+
   /** Duration of a run that ends by its number of operations. */
   private static final Duration COUNTED = Duration.ofSeconds(4);
 
@@ -53,7 +56,8 @@ public record LedgerBudget(int runs, Duration time) {
     int rounds = experiment.rounds(scale);
     List<RunSpec> specs = experiment.runs(scale);
     Duration once = specs.stream().map(LedgerBudget::of).reduce(Duration.ZERO, Duration::plus);
-    return new LedgerBudget(rounds * specs.size(), once.multipliedBy(rounds));
+    Duration first = REHEARSAL.multipliedBy(Rehearsal.of(specs).size());
+    return new LedgerBudget(rounds * specs.size(), first.plus(once.multipliedBy(rounds)));
   }
 
   private static Duration of(RunSpec spec) {

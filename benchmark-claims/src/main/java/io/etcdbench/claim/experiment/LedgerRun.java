@@ -15,6 +15,7 @@ import io.etcdbench.cluster.ClusterDescription.Binary;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.RunResult;
+import io.etcdbench.run.Session;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -57,6 +58,13 @@ public final class LedgerRun {
      * @param left estimated time for the rest; empty while unknown
      */
     void begins(String name, int done, int all, Optional<Duration> left);
+
+    /**
+     * A rehearsal of the experiment starts; nothing is measured yet.
+     *
+     * @param run name of the run whose load is rehearsed
+     */
+    void rehearses(String run);
 
     /**
      * A run of the experiment starts.
@@ -167,7 +175,7 @@ public final class LedgerRun {
       for (int done = 0; done < missing.size() && !stop.isGiven(); done++) {
         Experiment experiment = missing.get(done);
         listener.begins(experiment.name(), done, missing.size(), left(startNanos, done, missing));
-        ExperimentRun run = new ExperimentRun(experiment, scale, sites, servers, commit);
+        ExperimentRun run = new ExperimentRun(experiment, scale, sites, Session::rehearse, commit);
         if (run.run(evaluator.folder(), begun(experiment, servers), stop, listener)) {
           tellVerdicts(experiment, listener);
         }

@@ -6,21 +6,36 @@ import io.etcdbench.claim.experiment.kind.TestCluster;
 import io.etcdbench.cluster.ClusterDescription.Binary;
 import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.cluster.ClusterSpec;
+import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.observe.server.MemberAccount;
 import io.etcdbench.observe.server.ServerAccount;
 import io.etcdbench.result.RunResult;
+import java.util.Optional;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /** The running cluster, reused by consecutive runs that require the same one. Not thread-safe. */
 final class TestClusters implements AutoCloseable {
   private final EtcdBinaries servers;
+  private final BiFunction<ClusterSpec, Binary, EtcdCluster> starter;
   private @Nullable TestCluster site;
   private @Nullable Key key;
 
   private record Key(ClusterSpec spec, Binary server) {}
 
   TestClusters(EtcdBinaries servers) {
+    this(servers, servers::start);
+  }
+
+  /** Creates clusters that are started in another way. */
+  TestClusters(EtcdBinaries servers, BiFunction<ClusterSpec, Binary, EtcdCluster> starter) {
     this.servers = servers;
+    this.starter = starter;
+  }
+
+  /** Returns the binary with a version, as {@link EtcdBinaries#server} does. */
+  Optional<Binary> server(String version) {
+    return servers.server(version);
   }
 
   /** Returns a healthy cluster. Closes the current one unless it can be reused. */
@@ -31,7 +46,7 @@ final class TestClusters implements AutoCloseable {
       return current;
     }
     close();
-    TestCluster fresh = TestCluster.of(servers.start(spec, server));
+    TestCluster fresh = TestCluster.of(starter.apply(spec, server));
     site = fresh;
     key = need == Need.SHARED ? wanted : null;
     return fresh;

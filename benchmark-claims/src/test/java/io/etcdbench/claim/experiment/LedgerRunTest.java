@@ -312,6 +312,11 @@ final class LedgerRunTest {
     }
 
     @Override
+    public void rehearses(String run) {
+      throw new AssertionError("the plans of these experiments are not rehearsed");
+    }
+
+    @Override
     public void runs(String run) {
       runs.add(run);
       stopAt(run);

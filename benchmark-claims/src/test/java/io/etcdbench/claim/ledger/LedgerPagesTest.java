@@ -139,7 +139,8 @@ final class LedgerPagesTest {
                 5,
                 "0123abc",
                 "3.6.15",
-                "a processor, 2 cores"),
+                "a processor, 2 cores",
+                null),
             List.of());
     ClaimBook own = new SmallBook().with("01", "one", TRUE).own().in(claims);
     Ledger again = new Ledger(Ledger.SCHEMA, "smoke", null, List.of(compared), Map.of());
@@ -198,7 +199,7 @@ final class LedgerPagesTest {
         row.figures(),
         row.evidence(),
         row.rounds(),
-        new Measurement(at, "small", 5, null, "3.6.15", "a processor, 2 cores"),
+        new Measurement(at, "small", 5, null, "3.6.15", "a processor, 2 cores", null),
         row.doubts());
   }
 

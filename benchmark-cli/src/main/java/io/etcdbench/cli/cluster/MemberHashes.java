@@ -57,19 +57,31 @@ public final class MemberHashes {
     }
   }
 
-  private static Finding comparison(Map<String, String> hashes, long revision) {
-    boolean agree = hashes.values().stream().distinct().count() == 1;
-    return agree
+  /**
+   * Evaluates the hashes by member.
+   *
+   * @param revision of all of them; 0 when it is unknown and each member hashed its latest one
+   */
+  static Finding comparison(Map<String, String> hashes, long revision) {
+    String at = revision == 0 ? "their latest revision" : "revision " + revision;
+    if (hashes.values().stream().distinct().count() == 1) {
+      return new Finding(
+          KIND,
+          Severity.INFO,
+          "all %s members hold the same keys at %s: %s"
+              .formatted(hashes.size(), at, hashes.values().iterator().next()),
+          "");
+    }
+    return revision == 0
         ? new Finding(
             KIND,
-            Severity.INFO,
-            "all %s members hold the same keys at revision %s: %s"
-                .formatted(hashes.size(), revision, hashes.values().iterator().next()),
-            "")
+            Severity.WARNING,
+            "the members differ at their latest revisions, which may not be the same: " + hashes,
+            "compare again when the cluster answers linearizable reads, as a user who may read '~'")
         : new Finding(
             KIND,
             Severity.ERROR,
-            "the members do not hold the same keys at revision %s: %s".formatted(revision, hashes),
+            "the members do not hold the same keys at %s: %s".formatted(at, hashes),
             "see etcd's documentation on data corruption");
   }
 

@@ -36,15 +36,19 @@ public interface PasswordPrompt {
   /**
    * Reads a password from the first line of a file.
    *
-   * @throws IllegalArgumentException when the file cannot be read or is empty
+   * @throws IllegalArgumentException when the file cannot be read or its first line is empty
    */
   static String fromFile(Path file) {
     try {
       return InputFile.text(file)
           .lines()
           .findFirst()
+          .filter(line -> !line.isEmpty())
           .orElseThrow(
-              () -> new IllegalArgumentException("--password-file '" + file + "' is empty"));
+              () ->
+                  new IllegalArgumentException(
+                      "the first line of --password-file '%s' is empty; write the password there"
+                          .formatted(file)));
     } catch (FileSystemException e) {
       throw new IllegalArgumentException(
           "--password-file '%s' cannot be read: %s".formatted(file, e.getReason()), e);

@@ -21,7 +21,10 @@ import org.jspecify.annotations.Nullable;
 final class FleetFlags {
   private static final int MAX_PORT = 65_535;
 
-  private static final Duration LONGEST_JOIN = Duration.ofHours(1);
+  private static final Duration LONGEST = Duration.ofHours(1);
+
+  /** A worker reports every second. */
+  private static final Duration SHORTEST_WORKER_TIMEOUT = Duration.ofSeconds(2);
 
   /**
    * Defaults of a fleet. It measures a cluster, not a client, so it uses the driver with the lowest
@@ -40,9 +43,16 @@ final class FleetFlags {
   }
 
   static void requireJoinTimeout(Duration time) {
-    if (time.isNegative() || time.isZero() || time.compareTo(LONGEST_JOIN) > 0) {
+    if (time.isNegative() || time.isZero() || time.compareTo(LONGEST) > 0) {
       throw new IllegalArgumentException(
           "--join-timeout is %s; allowed: above 0s to 1h".formatted(Durations.format(time)));
+    }
+  }
+
+  static void requireWorkerTimeout(Duration time) {
+    if (time.compareTo(SHORTEST_WORKER_TIMEOUT) < 0 || time.compareTo(LONGEST) > 0) {
+      throw new IllegalArgumentException(
+          "--worker-timeout is %s; allowed: 2s to 1h".formatted(Durations.format(time)));
     }
   }
 
@@ -89,17 +99,18 @@ final class FleetFlags {
     }
   }
 
-  /** Returns a command line that starts this program as a worker. */
-  static List<String> workerCommand() {
+  /** Returns a command line that starts this program as a worker, with flags of the JVM. */
+  static List<String> workerCommand(List<String> flags) {
     List<String> entries = new ArrayList<>();
     for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
       entries.add(Path.of(entry).toAbsolutePath().toString());
     }
-    return List.of(
-        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-        "-cp",
-        String.join(File.pathSeparator, entries),
-        "io.etcdbench.cli.Main",
-        "worker");
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(flags);
+    command.addAll(
+        List.of(
+            "-cp", String.join(File.pathSeparator, entries), "io.etcdbench.cli.Main", "worker"));
+    return command;
   }
 }

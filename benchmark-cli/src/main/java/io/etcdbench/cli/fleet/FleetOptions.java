@@ -16,6 +16,7 @@ import io.etcdbench.plan.ClusterPlan.Given;
 import io.etcdbench.plan.ClusterPlan.Origin;
 import io.etcdbench.plan.Footprint;
 import io.etcdbench.plan.RunPlan;
+import io.etcdbench.result.Jvm;
 import io.etcdbench.workload.mix.LoadShare;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -93,6 +94,14 @@ public final class FleetOptions {
       paramLabel = "TIME",
       description = "Time limit for workers to join. Default: 60s.")
   private Duration joinTimeout = Duration.ofSeconds(60);
+
+  @Option(
+      names = "--worker-timeout",
+      paramLabel = "TIME",
+      description =
+          "Time without a report after which a worker counts as lost; one whose process has exited"
+              + " is lost at once. Default: 30s.")
+  private Duration workerTimeout = FleetSpec.WORKER_TIMEOUT;
 
   /** Returns whether a number of workers is given. */
   public boolean isGiven() {
@@ -189,6 +198,7 @@ public final class FleetOptions {
   /** Rejects values out of range. */
   void require() {
     FleetFlags.requireJoinTimeout(joinTimeout);
+    FleetFlags.requireWorkerTimeout(workerTimeout);
     FleetSpec unused = spec(null);
     if (!on.equals(PROCESS) && !on.startsWith(HOSTS) && !isOnKubernetes()) {
       throw new IllegalArgumentException(
@@ -200,10 +210,14 @@ public final class FleetOptions {
           "--fleet-tls names no folder; with hosts:FILE, give --fleet-tls=DIR and copy its files to"
               + " each host");
     }
-    if (isOnKubernetes() && (secretFile != null || !listen.equals(ANY_PORT))) {
+    if (isOnKubernetes()
+        && (secretFile != null
+            || !listen.equals(ANY_PORT)
+            || !workerTimeout.equals(FleetSpec.WORKER_TIMEOUT))) {
       throw new IllegalArgumentException(
-          "--listen and --secret-file are for process and hosts; pods listen on their own"
-              + " addresses, and the secret is generated");
+          "--listen, --secret-file and --worker-timeout are for process and hosts; pods listen on"
+              + " their own addresses, the secret is generated, and a pod is lost after 30 s"
+              + " without a report");
     }
   }
 
@@ -243,7 +257,7 @@ public final class FleetOptions {
 
   private FleetSpec spec(@Nullable FleetTls tls) {
     InetSocketAddress address = FleetFlags.address("--listen", listen);
-    return new FleetSpec(workers(), onLoss, address, joinTimeout, tls);
+    return new FleetSpec(workers(), onLoss, address, joinTimeout, workerTimeout, tls);
   }
 
   /**
@@ -283,7 +297,7 @@ public final class FleetOptions {
   private static WorkerLauncher processes(
       FleetSecret secret, Optional<String> password, Path folder, RunCertificates made) {
     Path logs = folder.resolve("workers");
-    List<String> command = new ArrayList<>(FleetFlags.workerCommand());
+    List<String> command = new ArrayList<>(FleetFlags.workerCommand(Jvm.inheritableFlags()));
     command.addAll(made.arguments());
     Map<String, String> environment =
         password.map(known -> Map.of(PASSWORD, known)).orElseGet(Map::of);

@@ -169,7 +169,7 @@ public final class FleetPodCommand implements Callable<Integer> {
       LoadRunner runner = LoadRunner.of(spec);
       FleetSetup fleet =
           new FleetSetup(
-              new FleetSpec(workers, onLoss, here, joinTimeout, tls),
+              new FleetSpec(workers, onLoss, here, joinTimeout, FleetSpec.WORKER_TIMEOUT, tls),
               FleetFlags.secret(null),
               new JobLauncher(),
               new RunCertificates(null, null, false),

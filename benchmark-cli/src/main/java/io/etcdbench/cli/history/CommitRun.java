@@ -6,11 +6,11 @@ import io.etcdbench.cli.gate.MachineFailure;
 import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.gate.arm.ArmJava;
 import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.result.Jvm;
 import io.etcdbench.result.file.FileFailure;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -126,9 +126,7 @@ record CommitRun(List<Path> build, List<String> load, Path folder) {
     paths.add(System.getProperty("java.class.path"));
     List<String> command = new ArrayList<>(SHIELD);
     command.add(ArmJava.ofThisProgram().executable().toString());
-    ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-        .filter(flag -> !flag.startsWith("-agentlib") && !flag.startsWith("-javaagent"))
-        .forEach(command::add); // the flags are part of the key of a series
+    command.addAll(Jvm.inheritableFlags()); // they are part of the key of a series
     command.addAll(List.of("-cp", String.join(File.pathSeparator, paths), Main.class.getName()));
     command.addAll(load);
     command.add("--output=" + results);

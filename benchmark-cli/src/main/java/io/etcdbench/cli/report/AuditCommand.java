@@ -6,20 +6,20 @@ import io.etcdbench.cli.console.ByteSize;
 import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.cli.console.Progress;
 import io.etcdbench.cli.console.StandardInput;
+import io.etcdbench.cli.console.Terminal;
 import io.etcdbench.file.InputFile;
+import io.etcdbench.foreign.AuditReport;
+import io.etcdbench.foreign.AuditResult;
+import io.etcdbench.foreign.AuditResult.Audited;
 import io.etcdbench.foreign.Fact;
 import io.etcdbench.foreign.ForeignAudit;
-import io.etcdbench.foreign.ForeignRun;
-import io.etcdbench.foreign.ForeignVerdict;
-import io.etcdbench.format.PlainText;
 import io.etcdbench.plan.Bound;
 import io.etcdbench.report.HistogramLogCheck;
+import io.etcdbench.report.ReportFormat;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.Severity;
-import io.etcdbench.result.Status;
 import io.etcdbench.result.file.ResultFile;
-import java.io.PrintWriter;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,7 +29,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -60,6 +59,7 @@ import picocli.CommandLine.Spec;
       "  etcd-bench audit --clients 1000 --conns 100 benchmark-put.txt",
       "  etcd-bench audit --clients 500 --rate 8000 check-perf-l.txt",
       "  etcd-bench audit fio.json jmh.json published.csv",
+      "  etcd-bench audit --format junit fio.json > audit.xml",
       "  fio job.fio --output-format=json | etcd-bench audit -"
     })
 public final class AuditCommand implements Callable<Integer> {
@@ -94,84 +94,56 @@ public final class AuditCommand implements Callable<Integer> {
       description = "Bytes that an operation of the other tool transfers.")
   private @Nullable Long valueBytes;
 
+  @Option(
+      names = "--format",
+      paramLabel = ReportFormat.OF_ALL,
+      description = "Output format. Default: text.")
+  private ReportFormat format = ReportFormat.TEXT;
+
   @Override
   public Integer call() {
     Map<Fact, Double> given = given(); // validated before a file is read
-    PrintWriter out = spec.commandLine().getOut();
-    boolean believable = true;
+    List<Audited> audited = new ArrayList<>();
     List<String> refused = new ArrayList<>();
     for (Path file : files) {
       try {
-        believable &= audit(file, given, out);
+        audited.addAll(audit(file, given));
       } catch (IllegalArgumentException e) {
         refused.add(String.valueOf(e.getMessage()));
       }
-      out.flush();
+    }
+    if (!audited.isEmpty()) {
+      AuditReport report = new AuditReport(AuditResult.of(audited));
+      spec.commandLine().getOut().print(format.render(report, Terminal.style()));
+      spec.commandLine().getOut().flush();
     }
     refused.forEach(Progress.to(spec.commandLine().getErr()));
-    return !believable ? ExitCode.INVALID : refused.isEmpty() ? ExitCode.SUCCESS : ExitCode.USAGE;
+    if (!audited.stream().allMatch(Audited::hasPassed)) {
+      return ExitCode.INVALID;
+    }
+    return refused.isEmpty() ? ExitCode.SUCCESS : ExitCode.USAGE;
   }
 
-  /** Audits a file and returns whether all its results are valid. */
-  private boolean audit(Path file, Map<Fact, Double> given, PrintWriter out) {
+  /** Audits each run in a file. */
+  private static List<Audited> audit(Path file, Map<Fact, Double> given) {
     boolean piped = StandardInput.isMeantBy(file);
     String name = piped ? StandardInput.NAME : file.toString();
     if (Files.isDirectory(file)) {
-      return report(name, ofRun(StoredRun.file(file), StoredRun.read(file)), out);
+      return List.of(Audited.of(name, ofRun(StoredRun.file(file), StoredRun.read(file))));
     }
     String text = piped ? StandardInput.text() : text(file);
     return text.contains("\"" + RunResult.SCHEMA + "\"")
-        ? report(name, ofRun(file, ResultFile.parse(name, text)), out)
-        : foreign(name, text, given, out);
+        ? List.of(Audited.of(name, ofRun(file, ResultFile.parse(name, text))))
+        : foreign(name, text, given);
   }
 
-  private static boolean report(String name, List<Finding> findings, PrintWriter out) {
-    Status status = Status.of(findings);
-    out.println(PlainText.line(name + ": " + status));
-    findings.forEach(finding -> out.println(PlainText.line("  " + line(finding))));
-    return status == Status.VALID;
-  }
-
-  private static boolean foreign(
-      String name, String text, Map<Fact, Double> given, PrintWriter out) {
-    List<ForeignVerdict> verdicts;
+  private static List<Audited> foreign(String name, String text, Map<Fact, Double> given) {
     try {
-      verdicts = ForeignAudit.of(text, given);
+      return ForeignAudit.of(text, given).stream().map(one -> Audited.of(name, one)).toList();
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
           "'%s' cannot be audited: %s".formatted(name, e.getMessage()), e);
     }
-    verdicts.forEach(verdict -> report(name, verdict, out));
-    return verdicts.stream().allMatch(ForeignVerdict::isBelievable);
-  }
-
-  private static void report(String name, ForeignVerdict verdict, PrintWriter out) {
-    ForeignRun run = verdict.run();
-    String which = run.name().isEmpty() ? "" : ", " + run.name();
-    out.println(
-        PlainText.line("%s%s (%s): %s".formatted(name, which, run.tool().label(), verdict.word())));
-    verdict.findings().forEach(finding -> out.println(PlainText.line("  " + line(finding))));
-    if (!verdict.held().isEmpty()) {
-      out.println(PlainText.line("  passed: " + String.join(", ", verdict.held())));
-    }
-    if (!verdict.lacking().isEmpty()) {
-      out.println(PlainText.line("  not applied: " + lacking(verdict)));
-    }
-  }
-
-  private static String lacking(ForeignVerdict verdict) {
-    return verdict.lacking().entrySet().stream()
-        .map(
-            rule ->
-                rule.getKey()
-                    + " lacks "
-                    + rule.getValue().stream().map(Fact::words).collect(Collectors.joining(", ")))
-        .collect(Collectors.joining("; "));
-  }
-
-  private static String line(Finding finding) {
-    String advice = finding.advice().isEmpty() ? "" : "; " + finding.advice();
-    return finding.severity() + " " + finding.kind() + ": " + finding.observed() + advice;
   }
 
   private static List<Finding> ofRun(Path file, RunResult result) {

@@ -4,9 +4,10 @@ package io.etcdbench.cli.report;
 import io.etcdbench.analysis.compare.RunComparison;
 import io.etcdbench.analysis.compare.Verdict;
 import io.etcdbench.cli.console.ExitCode;
-import io.etcdbench.document.text.TextDocument;
-import io.etcdbench.document.text.TextStyle;
+import io.etcdbench.cli.console.Terminal;
 import io.etcdbench.report.ComparisonDocument;
+import io.etcdbench.report.ReportFormat;
+import io.etcdbench.report.StoredReport;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -33,6 +34,7 @@ import picocli.CommandLine.Spec;
       "%nExamples:",
       "  etcd-bench compare results/monday results/tuesday",
       "  etcd-bench compare a/run.json b/run.json --accept machine.memory",
+      "  etcd-bench compare results/monday results/tuesday --format html > compared.html",
       "  etcd-bench put --repeat 5 --output before",
       "  etcd-bench put --repeat 5 --output after --driver grpc; etcd-bench compare before after"
     })
@@ -53,16 +55,20 @@ public final class CompareCommand implements Callable<Integer> {
       description = "Field that may differ, shown with the result. Repeatable.")
   private List<String> accepted = List.of();
 
+  @Option(
+      names = "--format",
+      paramLabel = ReportFormat.OF_ALL,
+      description = "Output format. Default: text.")
+  private ReportFormat format = ReportFormat.TEXT;
+
   @Override
   public Integer call() {
     Set<String> names = new LinkedHashSet<>(accepted);
     RunComparison comparison =
         RunComparison.of(StoredRun.readAll(runs.get(0)), StoredRun.readAll(runs.get(1)), names);
-    spec.commandLine()
-        .getOut()
-        .print(
-            TextDocument.render(
-                ComparisonDocument.of(comparison), TextStyle.PLAIN.withWidth(TextDocument.WIDTH)));
+    StoredReport report =
+        StoredReport.of(ComparisonDocument.of(comparison), RunComparison.FORMAT.text(comparison));
+    spec.commandLine().getOut().print(format.render(report, Terminal.style()));
     spec.commandLine().getOut().flush();
     return comparison.verdict() == Verdict.INCOMPARABLE ? ExitCode.INVALID : ExitCode.SUCCESS;
   }

@@ -45,6 +45,11 @@ final class LedgerProgress implements LedgerRun.Listener {
   }
 
   @Override
+  public void rehearses(String run) {
+    notice.accept("  rehearsal of " + run);
+  }
+
+  @Override
   public void runs(String run) {
     notice.accept("  " + run);
   }

@@ -34,8 +34,9 @@ import picocli.CommandLine.Spec;
     description = {
       "Re-renders a stored result in any format. Reads the JSON file of a run, repeated runs, a"
           + " sweep, a capacity search, a checkup, a check, a disk probe, a memory model, a failover"
-          + " scorecard, a gate session, a bisection, a tournament, a ledger of claims, an explanation"
-          + " or an analysis of a history. Multiple runs are overlaid on one HTML page."
+          + " scorecard, a gate session, a bisection, a tournament, a ledger of claims, an"
+          + " explanation, an analysis of a history, a comparison or an audit. Multiple runs are"
+          + " overlaid on one HTML page."
     },
     footer = {
       "%nExamples:",
@@ -46,14 +47,6 @@ import picocli.CommandLine.Spec;
       "  etcd-bench report capacity.json --output capacity.html"
     })
 public final class ReportCommand implements Callable<Integer> {
-  private static final Map<String, ReportFormat> BY_ENDING =
-      Map.of(
-          ".html", ReportFormat.HTML,
-          ".md", ReportFormat.MARKDOWN,
-          ".json", ReportFormat.JSON,
-          ".csv", ReportFormat.CSV,
-          ".xml", ReportFormat.JUNIT);
-
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Parameters(
@@ -124,9 +117,7 @@ public final class ReportCommand implements Callable<Integer> {
   }
 
   private ReportFormat byEnding() {
-    String name = output == null ? "" : output.getFileName().toString();
-    int dot = name.lastIndexOf('.');
-    return BY_ENDING.getOrDefault(dot < 0 ? "" : name.substring(dot), ReportFormat.TEXT);
+    return output == null ? ReportFormat.TEXT : ReportFormat.of(output);
   }
 
   /**

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli.report;
 
+import io.etcdbench.analysis.compare.RunComparison;
 import io.etcdbench.analysis.explain.Explanation;
 import io.etcdbench.analysis.repeat.RepeatResult;
 import io.etcdbench.analysis.sweep.SweepResult;
@@ -8,6 +9,8 @@ import io.etcdbench.claim.ledger.Ledger;
 import io.etcdbench.claim.ledger.LedgerDocument;
 import io.etcdbench.cli.console.StandardInput;
 import io.etcdbench.document.Document;
+import io.etcdbench.foreign.AuditReport;
+import io.etcdbench.foreign.AuditResult;
 import io.etcdbench.format.Precision;
 import io.etcdbench.gate.GateFile;
 import io.etcdbench.gate.GateResult;
@@ -19,6 +22,7 @@ import io.etcdbench.gate.history.HistoryDocument;
 import io.etcdbench.gate.report.GateDocument;
 import io.etcdbench.gate.tournament.TournamentDocument;
 import io.etcdbench.gate.tournament.TournamentResult;
+import io.etcdbench.report.ComparisonDocument;
 import io.etcdbench.report.ExplanationDocument;
 import io.etcdbench.report.RepeatReport;
 import io.etcdbench.report.RunReport;
@@ -104,7 +108,12 @@ record StoredKind(
           of(Bisector.NAME, Bisection.FORMAT, BisectionDocument::of),
           of(TournamentResult.FILE, TournamentResult.FORMAT, TournamentDocument::of),
           of(Explanation.FORMAT, ExplanationDocument::of),
-          of(HistoryAnalysis.FORMAT, HistoryDocument::of));
+          of(HistoryAnalysis.FORMAT, HistoryDocument::of),
+          of(RunComparison.FORMAT, ComparisonDocument::of),
+          new StoredKind(
+              AuditResult.SCHEMA,
+              List.of(),
+              (source, text) -> new AuditReport(AuditResult.FORMAT.parse(source.name(), text))));
 
   /** Returns a kind whose report is its document. */
   private static <R> StoredKind of(

@@ -122,7 +122,7 @@ final class RunReporter implements RunObserver, AutoCloseable {
   public void fault(long atNanos, String what) {
     LiveLine current = live;
     if (current != null) {
-      current.note(Phrase.say("fault at %.1f s: %s", atNanos / NANOS_PER_SECOND, what));
+      current.note("fault at " + Phrase.seconds(atNanos / NANOS_PER_SECOND) + ": " + what);
     }
   }
 

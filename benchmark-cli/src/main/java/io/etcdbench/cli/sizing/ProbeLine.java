@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli.sizing;
 
+import static io.etcdbench.format.Phrase.perSecond;
 import static io.etcdbench.format.Phrase.say;
+import static io.etcdbench.format.Phrase.seconds;
 
 import io.etcdbench.analysis.objective.TailLimit;
+import io.etcdbench.format.Percent;
 import io.etcdbench.format.Quantity;
 import io.etcdbench.sizing.capacity.Probe;
 
@@ -16,12 +19,12 @@ final class ProbeLine {
   static String of(Probe probe, TailLimit limit) {
     Long p99 = probe.seen().p99Nanos();
     return say(
-        "%.0f/s %s: %.2f %% were slower than %s, p99 %s, %.1f s",
-        probe.opsPerSecond(),
+        "%s %s: %s were slower than %s, p99 %s, %s",
+        perSecond(probe.opsPerSecond()),
         probe.decision().word(),
-        100 * probe.slowShare(),
+        Percent.of(probe.slowShare(), 2),
         Quantity.nanos(limit.limitNanos()),
         p99 == null ? "-" : Quantity.nanos(p99),
-        probe.elapsed().toNanos() / NANOS_PER_SECOND);
+        seconds(probe.elapsed().toNanos() / NANOS_PER_SECOND));
   }
 }

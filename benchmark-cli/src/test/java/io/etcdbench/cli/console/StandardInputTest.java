@@ -17,7 +17,9 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -65,6 +67,23 @@ final class StandardInputTest {
     assertThat(out.toString()).contains("Two runs are not conclusive");
   }
 
+  @ParameterizedTest
+  @CsvSource({"audit, one", "compare, one two"})
+  void isTheJsonOfAnotherCommand(String command, String runs) {
+    List<Object> words = new ArrayList<>(List.of(command));
+    for (String name : runs.split(" ", -1)) {
+      words.add(ResultFile.write(folder.resolve(name), run));
+    }
+    assertThat(execute(words.toArray())).isEqualTo(ExitCode.SUCCESS);
+    String printed = take();
+    words.add("--format=json");
+    assertThat(execute(words.toArray())).isEqualTo(ExitCode.SUCCESS);
+    pipe(take());
+
+    assertThat(execute("report", "-")).isEqualTo(ExitCode.SUCCESS);
+    assertThat(out.toString()).isEqualTo(printed);
+  }
+
   @Test
   void isTheOutputOfAnotherTool() {
     pipe("FAIL: Throughput too low: 6643 writes/s\nPASS: Slowest request took 0.026900s\nFAIL\n");
@@ -92,6 +111,12 @@ final class StandardInputTest {
     pipe("no such thing");
     assertThat(execute((Object[]) (command + " -").split(" "))).isEqualTo(ExitCode.USAGE);
     assertThat(err.toString()).contains("'standard input'");
+  }
+
+  private String take() {
+    String text = out.toString();
+    out.getBuffer().setLength(0);
+    return text;
   }
 
   private static void pipe(String text) {

@@ -92,6 +92,9 @@ final class FleetBadInputTest {
         "--fleet-tls | --fleet-tls require --workers",
         "--workers=2 --on=hosts:x --fleet-tls | give --fleet-tls=DIR",
         "--workers=2 --join-timeout=0s | --join-timeout is 0s",
+        "--workers=2 --worker-timeout=1s | --worker-timeout is 1s; allowed: 2s to 1h",
+        "--workers=2 --worker-timeout=2h | --worker-timeout is 2h; allowed: 2s to 1h",
+        "--workers=2 --on=kubernetes --worker-timeout=9s | and --worker-timeout are for process and hosts",
       })
   void workersThatACheckOrASearchCannotHave(String flags, String says) {
     for (String verb : List.of("capacity --slo=p99<1s", "check perf --load=m", "doctor")) {

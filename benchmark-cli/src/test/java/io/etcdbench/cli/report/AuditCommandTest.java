@@ -12,6 +12,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class AuditCommandTest {
   private static final String CHECK_PERF =
@@ -108,10 +110,53 @@ final class AuditCommandTest {
         .anyMatch(line -> line.startsWith("  WARNING littles-law: throughput times mean latency"));
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"text", "full", "html", "markdown", "json", "csv", "junit"})
+  void itsJsonIsReportedInEveryFormatAsItPrintsItself(String format) throws IOException {
+    String run = "../benchmark-core/src/test/resources/golden";
+    String perf = Files.writeString(dir.resolve("l.txt"), CHECK_PERF).toString();
+    assertThat(execute("--format", "json", perf, run)).isEqualTo(ExitCode.INVALID);
+    Path stored = Files.writeString(dir.resolve("audit.json"), take());
+    assertThat(execute("--format", format, perf, run)).isEqualTo(ExitCode.INVALID);
+    String printed = take();
+
+    assertThat(run("report", stored.toString(), "--format", format)).isEqualTo(ExitCode.SUCCESS);
+    assertThat(take()).isEqualTo(printed);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"text", "json", "junit"})
+  void printsNothingInAnyFormatWhenNoFileCanBeRead(String format) throws IOException {
+    Path html = Files.writeString(dir.resolve("page.html"), "<html>");
+
+    assertThat(execute("--format", format, html.toString())).isEqualTo(ExitCode.USAGE);
+    assertThat(out.toString()).isEmpty();
+    assertThat(err.toString()).hasLineCount(1);
+  }
+
+  @Test
+  void onlyARunCanBeWrittenForPerfdash() throws IOException {
+    Path perf = Files.writeString(dir.resolve("l.txt"), CHECK_PERF);
+
+    assertThat(execute("--format", "perfdash", perf.toString())).isEqualTo(ExitCode.USAGE);
+    assertThat(out.toString()).isEmpty();
+    assertThat(err.toString()).contains("only a run can be written as perfdash").hasLineCount(1);
+  }
+
+  private String take() {
+    String text = out.toString();
+    out.getBuffer().setLength(0);
+    return text;
+  }
+
   private int execute(String... args) {
     String[] all = new String[args.length + 1];
     all[0] = "audit";
     System.arraycopy(args, 0, all, 1, args.length);
+    return run(all);
+  }
+
+  private int run(String... all) {
     return Main.commandLine(new PrintWriter(out, true), new PrintWriter(err, true)).execute(all);
   }
 }

@@ -10,14 +10,18 @@ import io.etcdbench.result.Environment;
 import io.etcdbench.result.Jvm;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.file.ResultFile;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class CompareCommandTest {
   private final StringWriter out = new StringWriter();
@@ -58,6 +62,46 @@ final class CompareCommandTest {
     assertThat(execute("gate", "verify", folder.resolve("a/run.json"))).isEqualTo(ExitCode.USAGE);
     assertThat(err.toString())
         .contains("its schema is 'etcd-bench/run/2', this version reads " + GateResult.SCHEMA);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"text", "full", "html", "markdown", "json", "csv", "junit"})
+  void itsJsonIsReportedInEveryFormatAsItPrintsItself(String format) throws IOException {
+    Path run = Path.of("../docs/runs/causes/cpu-hog/run.json");
+    assertThat(execute("compare", run, run, "--format", "json")).isEqualTo(ExitCode.SUCCESS);
+    Path stored = Files.writeString(folder.resolve("compared.json"), take());
+    assertThat(execute("compare", run, run, "--format", format)).isEqualTo(ExitCode.SUCCESS);
+    String printed = take();
+
+    assertThat(execute("report", stored, "--format", format)).isEqualTo(ExitCode.SUCCESS);
+    assertThat(take()).isEqualTo(printed);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"{", "{\"schema\": \"etcd-bench/comparison/2\"}"})
+  void saysInOneSentenceThatItsJsonCannotBeRead(String text) throws IOException {
+    Path stored = Files.writeString(folder.resolve("compared.json"), text);
+
+    assertThat(execute("report", stored)).isEqualTo(ExitCode.USAGE);
+    assertThat(out.toString()).isEmpty();
+    assertThat(err.toString())
+        .startsWith("etcd-bench: '" + stored + "' cannot be read as a result: ")
+        .hasLineCount(1);
+  }
+
+  @Test
+  void onlyARunCanBeWrittenForPerfdash() {
+    Path run = Path.of("../docs/runs/causes/cpu-hog/run.json");
+
+    assertThat(execute("compare", run, run, "--format", "perfdash")).isEqualTo(ExitCode.USAGE);
+    assertThat(out.toString()).isEmpty();
+    assertThat(err.toString()).contains("only a run can be written as perfdash").hasLineCount(1);
+  }
+
+  private String take() {
+    String text = out.toString();
+    out.getBuffer().setLength(0);
+    return text;
   }
 
   private void write(String name, Environment environment) {

@@ -125,7 +125,7 @@ final class ReportCommandTest {
     assertThat(err.toString())
         .contains("'" + file + "' cannot be read as a result: its schema is 'other/1'")
         .contains(
-            "this version reads etcd-bench/bisect/1, etcd-bench/capacity/1, ", "etcd-bench/run/");
+            "this version reads etcd-bench/audit/1, etcd-bench/bisect/1, ", "etcd-bench/run/");
   }
 
   private int execute(Object... words) {

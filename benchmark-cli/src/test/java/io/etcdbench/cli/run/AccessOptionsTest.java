@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -224,7 +225,13 @@ final class AccessOptionsTest {
   @Test
   void namesThePasswordFileThatCannotBeReadOrIsEmpty() throws IOException {
     Path empty = Files.createFile(directory.resolve("empty"));
-    assertThatThrownBy(() -> PasswordPrompt.fromFile(empty)).hasMessageEndingWith("is empty");
+    Path blank = Files.writeString(directory.resolve("blank"), "\nsecret\n");
+    for (Path file : List.of(empty, blank)) {
+      assertThatThrownBy(() -> PasswordPrompt.fromFile(file))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage(
+              "the first line of --password-file '%s' is empty; write the password there", file);
+    }
     assertThatThrownBy(() -> PasswordPrompt.fromFile(directory.resolve("none")))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageEndingWith("cannot be read: there is no such file or folder");

@@ -4,6 +4,8 @@ package io.etcdbench.analysis.audit;
 import static io.etcdbench.format.Phrase.millis;
 import static io.etcdbench.format.Phrase.percent;
 import static io.etcdbench.format.Phrase.say;
+import static io.etcdbench.format.Quantity.decimals;
+import static io.etcdbench.format.Quantity.whole;
 import static io.etcdbench.result.Finding.info;
 import static io.etcdbench.result.Finding.warning;
 
@@ -63,13 +65,13 @@ final class LoadRules {
         : warning(
             "target-not-reached",
             say(
-                "%.1f of %.1f operations per second were done, %s, %d were dropped, and the"
-                    + " backlog grew by %.0f",
-                facts.opsPerSecond(),
-                target.get(),
+                "%s of %s operations per second were done, %s, %d were dropped, and the backlog"
+                    + " grew by %s",
+                decimals(facts.opsPerSecond(), 1),
+                decimals(target.get(), 1),
                 percent(share),
                 dropped,
-                Math.max(0, missing - dropped)),
+                whole(Math.max(0, missing - dropped))),
             "this rate is beyond what cluster or client can do; the latencies are those of a queue"
                 + " that grows: reduce the load");
   }
@@ -122,9 +124,9 @@ final class LoadRules {
         : warning(
             "in-flight-limit",
             say(
-                "%.1f of at most %.0f operations were in flight on average, and all of them at the"
+                "%s of at most %s operations were in flight on average, and all of them at the"
                     + " end of %s of the seconds",
-                mean, limit, percent(share)),
+                decimals(mean, 1), whole(limit), percent(share)),
             "give it a higher --clients, so that the schedule decides when it sends; or ask for"
                 + " less");
   }
@@ -146,8 +148,8 @@ final class LoadRules {
         : warning(
             "littles-law",
             say(
-                "throughput times mean service time is %.2f of the %.0f operations in flight",
-                ratio, clients),
+                "throughput times mean service time is %s of the %s operations in flight",
+                decimals(ratio, 2), whole(clients)),
             ratio < 1
                 ? "the clients spend the rest outside the measured latency: the generator, not"
                     + " etcd, may be the limit; give it more CPU, or a cheaper driver"

@@ -6,6 +6,7 @@ import static io.etcdbench.format.Phrase.known;
 import static io.etcdbench.format.Phrase.percent;
 import static io.etcdbench.format.Phrase.percentOrUnknown;
 import static io.etcdbench.format.Phrase.say;
+import static io.etcdbench.format.Quantity.decimals;
 import static io.etcdbench.result.Finding.info;
 import static io.etcdbench.result.Finding.warning;
 
@@ -182,8 +183,8 @@ final class MachineRules {
 
   private static String load(double average, OptionalInt cores) {
     return cores.isPresent()
-        ? say("%.1f on %d cores", average, cores.getAsInt())
-        : say("%.1f", average);
+        ? say("%s on %d cores", decimals(average, 1), cores.getAsInt())
+        : decimals(average, 1);
   }
 
   /** The machine was short of memory. */
@@ -216,8 +217,8 @@ final class MachineRules {
         ? warning(
             "client-machine-loaded",
             say(
-                "%s, and its load average was %.1f on %d cores before the run",
-                unknown, load, cores.getAsInt()),
+                "%s, and its load average was %s on %d cores before the run",
+                unknown, decimals(load, 1), cores.getAsInt()),
             "end other programs, or measure from another machine")
         : info(
             "client-machine-unknown",

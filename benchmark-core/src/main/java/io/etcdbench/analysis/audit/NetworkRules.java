@@ -3,6 +3,8 @@ package io.etcdbench.analysis.audit;
 
 import static io.etcdbench.format.Phrase.percent;
 import static io.etcdbench.format.Phrase.say;
+import static io.etcdbench.format.Quantity.bytes;
+import static io.etcdbench.format.Quantity.decimals;
 import static io.etcdbench.result.Finding.warning;
 
 import io.etcdbench.observe.server.MachineAccount;
@@ -67,7 +69,7 @@ public final class NetworkRules {
   private static Finding found(double gbit, int link) {
     return warning(
             "network-bound",
-            say("client and members moved %.2f Gbit/s in one direction", gbit),
+            say("client and members moved %s Gbit/s in one direction", decimals(gbit, 2)),
             say(
                 "if that is a link of %d Gbit/s, the figure is the network's: use smaller answers,"
                     + " or more links",
@@ -103,8 +105,8 @@ public final class NetworkRules {
         : warning(
             "network-bound",
             say(
-                "each operation moved %.0f KiB over loopback, %.1f MiB/s, at %s CPU",
-                each / 1024, perSecond / (1 << 20), percent(busy)),
+                "each operation moved %s over loopback, %s/s, at %s CPU",
+                bytes(each), bytes(perSecond), percent(busy)),
             "loopback has no link, it ends where the CPU does: the figure is how fast this machine"
                 + " copies bytes");
   }

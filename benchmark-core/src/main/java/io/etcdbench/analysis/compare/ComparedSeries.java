@@ -71,9 +71,12 @@ final class ComparedSeries {
     double[] a = forks(one);
     double[] b = forks(other);
     double[] values = {one.score().value(), other.score().value()};
-    boolean known = a.length > 1 && b.length > 1;
     String missing =
         values[0] > 0 && values[1] > 0 ? "one JVM each: not known" : "nothing succeeded";
+    Known known =
+        a.length > 1 && b.length > 1
+            ? Known.of(LogMean.of(b).over(LogMean.of(a), CONFIDENCE))
+            : new Known(null, missing);
     rows.add(
         new Row(
             name(one),
@@ -81,9 +84,9 @@ final class ComparedSeries {
             one.score().better(),
             values[0],
             values[1],
-            values[1] / values[0] - 1,
-            known ? interval(LogMean.of(b).over(LogMean.of(a), CONFIDENCE)) : null,
-            known ? "" : missing));
+            finite(values[1] / values[0] - 1),
+            known.interval(),
+            known.reason()));
   }
 
   private void addSeries(String name, List<SeriesResult> ones, List<SeriesResult> others) {
@@ -149,9 +152,10 @@ final class ComparedSeries {
             metric.better(),
             ones.size() == 1 ? a[0] : baseline.value(),
             others.size() == 1 ? b[0] : candidate.value(),
-            ones.size() == 1 && others.size() == 1
-                ? b[0] / a[0] - 1
-                : StrictMath.expm1(candidate.mean() - baseline.mean()),
+            finite(
+                ones.size() == 1 && others.size() == 1
+                    ? b[0] / a[0] - 1
+                    : StrictMath.expm1(candidate.mean() - baseline.mean())),
             known.interval(),
             known.reason()));
   }
@@ -163,7 +167,7 @@ final class ComparedSeries {
       LogMean baseline,
       LogMean candidate) {
     if (ones.size() > 1 && others.size() > 1) {
-      return new Known(interval(candidate.over(baseline, CONFIDENCE)), "");
+      return Known.of(candidate.over(baseline, CONFIDENCE));
     }
     if (ones.size() > 1 || others.size() > 1) {
       return new Known(null, "one side is a single run: repeat it, too");
@@ -186,19 +190,19 @@ final class ComparedSeries {
     Double highest = baseline.high();
     Double high = candidate.high();
     if (highest == null || high == null || baseline.low() <= 0 || candidate.low() <= 0) {
-      return new Known(null, "not bounded");
+      return Known.UNBOUNDED;
     }
     double a = StrictMath.log(metric.valueOf(one));
     double b = StrictMath.log(metric.valueOf(other));
     double below =
         StrictMath.hypot(StrictMath.log(highest) - a, b - StrictMath.log(candidate.low()));
     double above = StrictMath.hypot(a - StrictMath.log(baseline.low()), StrictMath.log(high) - b);
-    return new Known(
-        new Interval(StrictMath.expm1(b - a - below), StrictMath.expm1(b - a + above)), "");
+    return Known.of(StrictMath.expm1(b - a - below), StrictMath.expm1(b - a + above));
   }
 
-  private static Interval interval(Limits ratio) {
-    return new Interval(ratio.low() - 1, ratio.high() - 1);
+  /** Returns a change; null when it is unknown or too large for a number. */
+  private static @Nullable Double finite(double change) {
+    return Double.isFinite(change) ? change : null;
   }
 
   private static String name(JmhResult one) {
@@ -214,7 +218,17 @@ final class ComparedSeries {
   }
 
   /** An interval, or the reason why it is missing. */
-  private record Known(@Nullable Interval interval, String reason) {}
+  private record Known(@Nullable Interval interval, String reason) {
+    static final Known UNBOUNDED = new Known(null, "not bounded");
+
+    static Known of(Limits ratio) {
+      return of(ratio.low() - 1, ratio.high() - 1);
+    }
+
+    static Known of(double low, double high) {
+      return Double.isFinite(high) ? new Known(new Interval(low, high), "") : UNBOUNDED;
+    }
+  }
 
   /** A metric of a series: its value, 0 when it is missing, and its interval within a run. */
   private record Metric(

@@ -44,7 +44,14 @@ public record Fingerprint(List<Field> fields) {
    * @param baseline value in the baseline
    * @param candidate value in the candidate
    */
-  public record Difference(String name, Weight weight, String baseline, String candidate) {}
+  public record Difference(String name, Weight weight, String baseline, String candidate) {
+    public Difference {
+      if (name == null || weight == null || baseline == null || candidate == null) {
+        throw new IllegalArgumentException(
+            "'name', 'weight', 'baseline' or 'candidate' of a difference is missing");
+      }
+    }
+  }
 
   public Fingerprint {
     fields = List.copyOf(fields);

@@ -7,6 +7,7 @@ import io.etcdbench.analysis.compare.Fingerprint.Weight;
 import io.etcdbench.result.JmhResult.Better;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.Status;
+import io.etcdbench.result.file.ContractFile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -17,11 +18,22 @@ import org.jspecify.annotations.Nullable;
  * comparison. It makes no decision: runs at different times contain the noise of both, see {@code
  * docs/gate.md}. Immutable.
  *
+ * @param schema version of this format, {@link #SCHEMA}
+ * @param verdict PASS when the runs may be compared, else INCOMPARABLE; it follows from the
+ *     differences
  * @param differences every fact of plan and environment that differs, those that forbid a
  *     comparison first
- * @param rows what both sides measured; meaningless for runs that cannot be compared
+ * @param rows what both sides measured; without changes for runs that cannot be compared
  */
-public record RunComparison(List<Difference> differences, List<Row> rows) {
+public record RunComparison(
+    String schema, Verdict verdict, List<Difference> differences, List<Row> rows) {
+
+  /** Version of this format. Adding fields does not change it. */
+  public static final String SCHEMA = "etcd-bench/comparison/1";
+
+  /** Writes and reads its JSON. */
+  public static final ContractFile<RunComparison> FORMAT =
+      new ContractFile<>(SCHEMA, RunComparison.class);
 
   /**
    * One metric of both sides.
@@ -31,7 +43,8 @@ public record RunComparison(List<Difference> differences, List<Row> rows) {
    * @param better the direction of improvement
    * @param baseline value of the baseline; for repeated runs the geometric mean
    * @param candidate value of the candidate; for repeated runs the geometric mean
-   * @param change candidate over baseline, as a ratio less one; not finite for a baseline of 0
+   * @param change candidate over baseline, as a ratio less one; null for a baseline of 0 and for
+   *     runs that cannot be compared
    * @param interval of the change at 95 %: for repeated runs and forks from the variation between
    *     them, for single runs from their own seconds; null when unknown
    * @param reason why there is no interval, in a few words; empty when there is one
@@ -42,9 +55,25 @@ public record RunComparison(List<Difference> differences, List<Row> rows) {
       Better better,
       double baseline,
       double candidate,
-      double change,
+      @Nullable Double change,
       @Nullable Interval interval,
       String reason) {
+
+    public Row {
+      if (series == null || metric == null || better == null || reason == null) {
+        throw new IllegalArgumentException(
+            "'series', 'metric', 'better' or 'reason' of a row is missing");
+      }
+      requireFinite("baseline", baseline);
+      requireFinite("candidate", candidate);
+      if (change != null) {
+        requireFinite("change", change);
+      }
+    }
+
+    private Row withoutChange() {
+      return new Row(series, metric, better, baseline, candidate, null, null, "not comparable");
+    }
 
     /** Whether the change is significant: its interval excludes 0. */
     public boolean counts() {
@@ -53,7 +82,7 @@ public record RunComparison(List<Difference> differences, List<Row> rows) {
 
     /** Whether the candidate is significantly better. */
     public boolean improved() {
-      return counts() && change > 0 == (better == Better.HIGHER);
+      return counts() && change != null && change > 0 == (better == Better.HIGHER);
     }
   }
 
@@ -63,11 +92,26 @@ public record RunComparison(List<Difference> differences, List<Row> rows) {
    * @param low as a ratio less one
    * @param high as a ratio less one
    */
-  public record Interval(double low, double high) {}
+  public record Interval(double low, double high) {
+    public Interval {
+      requireFinite("low", low);
+      requireFinite("high", high);
+    }
+  }
 
   public RunComparison {
+    if (differences == null || rows == null) {
+      throw new IllegalArgumentException("'differences' or 'rows' is missing");
+    }
     differences = List.copyOf(differences);
-    rows = List.copyOf(rows);
+    if (verdict != verdict(differences)) {
+      throw new IllegalArgumentException(
+          "verdict is %s but the differences make it %s".formatted(verdict, verdict(differences)));
+    }
+    rows =
+        verdict == Verdict.INCOMPARABLE
+            ? rows.stream().map(Row::withoutChange).toList()
+            : List.copyOf(rows);
   }
 
   /**
@@ -88,7 +132,8 @@ public record RunComparison(List<Difference> differences, List<Row> rows) {
         differences.stream()
             .map(one -> accepted.contains(one.name()) ? accepted(one) : one)
             .toList();
-    return new RunComparison(weighed, ComparedSeries.of(baselines, candidates));
+    return new RunComparison(
+        SCHEMA, verdict(weighed), weighed, ComparedSeries.of(baselines, candidates));
   }
 
   /** Returns the first invalid run, which makes its whole side invalid, or else the first run. */
@@ -101,8 +146,7 @@ public record RunComparison(List<Difference> differences, List<Row> rows) {
             () -> new IllegalArgumentException("there are 0 runs to compare; allowed: 1 or more"));
   }
 
-  /** Returns PASS when the runs may be compared, else INCOMPARABLE. */
-  public Verdict verdict() {
+  private static Verdict verdict(List<Difference> differences) {
     return differences.stream().anyMatch(one -> one.weight() == Weight.MUST)
         ? Verdict.INCOMPARABLE
         : Verdict.PASS;
@@ -136,6 +180,14 @@ public record RunComparison(List<Difference> differences, List<Row> rows) {
                 .formatted(
                     name, String.join(", ", differences.stream().map(Difference::name).toList())));
       }
+    }
+  }
+
+  /** JSON has neither NaN nor infinity. */
+  private static void requireFinite(String name, double value) {
+    if (!Double.isFinite(value)) {
+      throw new IllegalArgumentException(
+          "%s is %s; allowed: a finite number".formatted(name, value));
     }
   }
 }

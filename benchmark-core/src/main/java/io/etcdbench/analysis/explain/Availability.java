@@ -3,6 +3,7 @@ package io.etcdbench.analysis.explain;
 
 import static io.etcdbench.format.Phrase.say;
 
+import io.etcdbench.format.Phrase;
 import io.etcdbench.observe.server.MemberAccount;
 import io.etcdbench.observe.server.MemberAccount.Incident;
 import io.etcdbench.observe.server.MemberAccount.IncidentKind;
@@ -195,7 +196,7 @@ record Availability(RunFacts facts) {
     }
     double dead = deadSeconds();
     if (dead > 0) {
-      clauses.add(say("nothing succeeded in the last %.1f s", dead));
+      clauses.add("nothing succeeded in the last " + Phrase.seconds(dead));
     }
     return String.join("; ", clauses);
   }
@@ -238,7 +239,7 @@ record Availability(RunFacts facts) {
   }
 
   private static String seconds(long nanos) {
-    return say("%.1f s", nanos / NANOS_PER_SECOND);
+    return Phrase.seconds(nanos / NANOS_PER_SECOND);
   }
 
   private String operations() {

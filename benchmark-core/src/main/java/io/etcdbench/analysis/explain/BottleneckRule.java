@@ -7,9 +7,13 @@ import static io.etcdbench.format.Phrase.millisOrUnknown;
 import static io.etcdbench.format.Phrase.percent;
 import static io.etcdbench.format.Phrase.percentOrUnknown;
 import static io.etcdbench.format.Phrase.say;
+import static io.etcdbench.format.Quantity.bytes;
+import static io.etcdbench.format.Quantity.decimals;
+import static io.etcdbench.format.Quantity.whole;
 
 import io.etcdbench.format.Phrase;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -39,8 +43,7 @@ record BottleneckRule(
     return verdict == Bottleneck.UNREACHABLE || verdict == Bottleneck.UNAVAILABLE;
   }
 
-  private static final double MIB = 1 << 20;
-  private static final double LARGE_BYTES = MIB / 4;
+  private static final double LARGE_BYTES = 1 << 18;
 
   static final List<BottleneckRule> TABLE =
       List.of(
@@ -79,11 +82,11 @@ record BottleneckRule(
                       && s.members().passwordShareOfMemberCpu() >= 0.5,
               s ->
                   say(
-                      "%.1f Authenticate calls per second at bcrypt cost %d, while the members"
-                          + " used %.2f cores",
-                      s.members().passwordChecksPerSecond(),
+                      "%s Authenticate calls per second at bcrypt cost %d, while the members"
+                          + " used %s cores",
+                      decimals(s.members().passwordChecksPerSecond(), 1),
                       s.members().bcryptCost(),
-                      s.members().cores())),
+                      decimals(s.members().cores(), 2))),
           new BottleneckRule(
               Bottleneck.EXPENSIVE_READ,
               "reads return at least 256 KiB each and 10 MiB per second in total; or slow reads"
@@ -100,13 +103,13 @@ record BottleneckRule(
                           && s.members().bytesPerSlowRead() >= LARGE_BYTES),
               s ->
                   say(
-                      "%.0f of %.0f reads were slow, %.2f of them in progress on average; the members"
-                          + " sent %.1f MiB per second, %.2f MiB for each %s",
-                      s.members().slowReadsCounted(),
-                      s.members().reads(),
-                      s.members().slowReadsUnderWay(),
-                      s.members().sentBytesPerSecond() / MIB,
-                      Math.max(s.members().bytesPerSlowRead(), s.members().bytesPerRead()) / MIB,
+                      "%s of %s reads were slow, %s of them in progress on average; the members sent %s"
+                          + " per second, %s for each %s",
+                      whole(s.members().slowReadsCounted()),
+                      whole(s.members().reads()),
+                      decimals(s.members().slowReadsUnderWay(), 2),
+                      bytes(s.members().sentBytesPerSecond()),
+                      bytes(Math.max(s.members().bytesPerSlowRead(), s.members().bytesPerRead())),
                       s.members().slowReadsCounted() > 0 ? "slow one" : "read")),
           new BottleneckRule(
               Bottleneck.CLIENT,
@@ -129,14 +132,14 @@ record BottleneckRule(
                   say(
                       "the client spent %s of the time in garbage collections, used %s cores"
                           + " while other programs used %s of its machine, woke %s late in the p99,"
-                          + " sent %s late and had %.1f of at most %.0f operations in flight",
+                          + " sent %s late and had %s of at most %s operations in flight",
                       percentOrUnknown(s.facts().gcShare()),
                       usedCores(s),
                       percentOrUnknown(s.clientMachine().othersShare()),
                       known(s.clientMachine().hiccupP99Nanos(), Phrase::millis),
                       millis(s.budget().nanos(LatencyComponent.SCHEDULE_WAIT)),
-                      s.inFlight(),
-                      s.inFlightLimit())),
+                      decimals(s.inFlight(), 1),
+                      whole(s.inFlightLimit()))),
           new BottleneckRule(
               Bottleneck.DISK,
               "a WAL fsync takes at least 10 ms on average, or in its p99 while 10 % of the CPU"
@@ -178,9 +181,9 @@ record BottleneckRule(
                   say(
                       "the machine was %s busy: client %s, members %s, others %s of %d cores",
                       percent(s.cpuBusyShare()),
-                      known(s.clientCores(), cores -> say("%.2f", cores)),
-                      known(s.memberCores(), cores -> say("%.2f", cores)),
-                      known(s.otherCores(), cores -> say("%.2f", cores)),
+                      cores(s.clientCores()),
+                      cores(s.memberCores()),
+                      cores(s.otherCores()),
                       s.cores())),
           new BottleneckRule(
               Bottleneck.OVERLOAD,
@@ -195,14 +198,18 @@ record BottleneckRule(
               s ->
                   say(
                       "%s of the operations were refused, %s of the scheduled ones had ended, and up to"
-                          + " %.0f changes waited to be applied",
+                          + " %s changes waited to be applied",
                       percent(s.refusedShare()),
                       percent(s.shareOfTarget()),
-                      s.members().widestApplyGap())));
+                      whole(s.members().widestApplyGap()))));
 
   private static String usedCores(Indicators s) {
-    String used = known(s.facts().clientCores(), cores -> say("%.2f", cores));
+    String used = cores(s.facts().clientCores());
     OptionalInt all = s.clientMachine().cores();
     return all.isPresent() ? say("%s of %d", used, all.getAsInt()) : used;
+  }
+
+  private static String cores(OptionalDouble used) {
+    return known(used, cores -> decimals(cores, 2));
   }
 }

@@ -8,6 +8,7 @@ import static io.etcdbench.format.Phrase.millisOrUnknown;
 import static io.etcdbench.format.Phrase.percent;
 import static io.etcdbench.format.Phrase.percentOrUnknown;
 import static io.etcdbench.format.Phrase.say;
+import static io.etcdbench.format.Quantity.decimals;
 
 import io.etcdbench.analysis.explain.LatencyBudget.Segment;
 import io.etcdbench.format.Phrase;
@@ -173,7 +174,10 @@ public record Explanation(
                         percent(segment.meanNanos() / budget.totalNanos())))
             .collect(Collectors.joining(", "));
     String floor =
-        budget.ratioToFloor().map(ratio -> say("; %.1f times the floor", ratio)).orElse("");
+        budget
+            .ratioToFloor()
+            .map(ratio -> "; " + decimals(ratio, 1) + " times the floor")
+            .orElse("");
     return say(
         "of %s mean %s time: %s%s", millis(budget.totalNanos()), budget.clock(), parts, floor);
   }
@@ -190,8 +194,8 @@ public record Explanation(
             known(symptoms.clientMachine().hiccupP99Nanos(), Phrase::millis),
             millisOrUnknown(symptoms.members().fsyncP99Nanos()),
             millisOrUnknown(symptoms.members().peerRttNanos()),
-            ofMembers(symptoms, "%.1f", MemberFigures::passwordChecksPerSecond),
-            ofMembers(symptoms, "%.0f", MemberFigures::mostPending))
+            ofMembers(symptoms, 1, MemberFigures::passwordChecksPerSecond),
+            ofMembers(symptoms, 0, MemberFigures::mostPending))
         + clientMachine(symptoms.clientMachine());
   }
 
@@ -204,12 +208,14 @@ public record Explanation(
             percentOrUnknown(machine.busyShare()),
             percentOrUnknown(machine.othersShare()),
             percentOrUnknown(machine.stolenShare()),
-            known(machine.loadAverage(), load -> say("%.1f", load)));
+            known(machine.loadAverage(), load -> decimals(load, 1)));
   }
 
   private static String ofMembers(
-      Indicators symptoms, String format, ToDoubleFunction<MemberFigures> figure) {
-    return symptoms.seesMembers() ? say(format, figure.applyAsDouble(symptoms.members())) : UNKNOWN;
+      Indicators symptoms, int decimals, ToDoubleFunction<MemberFigures> figure) {
+    return symptoms.seesMembers()
+        ? decimals(figure.applyAsDouble(symptoms.members()), decimals)
+        : UNKNOWN;
   }
 
   /**

@@ -2,6 +2,7 @@
 package io.etcdbench.analysis.objective;
 
 import io.etcdbench.format.Phrase;
+import io.etcdbench.format.Quantity;
 import io.etcdbench.plan.LimitPlan;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.plan.fault.FaultPlan;
@@ -88,9 +89,9 @@ public record LimitVerdict(Kind kind, String why) {
 
   private static String tooMany(ObjectiveResult errors, LimitPlan limits) {
     return Phrase.say(
-        "the share of failed operations is %.4g, more than the %s of --max-error-share; see the"
+        "the share of failed operations is %s, more than the %s of --max-error-share; see the"
             + " report for the errors",
-        Objects.requireNonNull(errors.observed()), limits.maxErrorShare());
+        Quantity.significant(Objects.requireNonNull(errors.observed()), 4), limits.maxErrorShare());
   }
 
   private static String planned(RunResult result) {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cluster.external;
 
+import io.etcdbench.format.Percent;
 import io.etcdbench.format.Phrase;
+import io.etcdbench.format.Quantity;
 import io.etcdbench.observe.machine.MachineLoad;
 import java.time.Duration;
 
@@ -21,7 +23,15 @@ record DialEffort(int attempts, Duration spent, Duration timeout) {
             attempts == 1 ? "1 attempt" : attempts + " attempts",
             seconds(spent),
             seconds(timeout),
-            MachineLoad.now());
+            describe(MachineLoad.now()));
+  }
+
+  private static String describe(MachineLoad load) {
+    return "load average %s on %s, CPU pressure %s"
+        .formatted(
+            Phrase.known(load.average(), average -> Quantity.decimals(average, 1)),
+            Phrase.count(load.processors(), "processor"),
+            Phrase.known(load.stalledPercent(), percent -> Percent.of(percent / 100, 0)));
   }
 
   private static String seconds(Duration time) {
@@ -29,6 +39,6 @@ record DialEffort(int attempts, Duration spent, Duration timeout) {
       return time.toMillis() + " ms";
     }
     double seconds = time.toMillis() / 1e3;
-    return Phrase.say(seconds < 10 ? "%.1f s" : "%.0f s", seconds);
+    return Phrase.seconds(seconds, seconds < 10 ? 1 : 0);
   }
 }

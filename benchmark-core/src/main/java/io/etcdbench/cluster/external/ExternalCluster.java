@@ -12,6 +12,7 @@ import io.etcdbench.cluster.MemberClient;
 import io.etcdbench.cluster.MemberStatus;
 import io.etcdbench.cluster.fault.Faults;
 import io.etcdbench.driver.ClientSettings;
+import io.etcdbench.format.Phrase;
 import io.etcdbench.security.Access;
 import io.etcdbench.security.Credentials;
 import io.grpc.Status;
@@ -50,13 +51,13 @@ public final class ExternalCluster implements EtcdCluster {
       List<Member> members,
       List<String> metricsUrls,
       Access access,
-      Duration dialTimeout,
+      Leadership leadership,
       ClusterDescription description) {
     this.members = List.copyOf(members);
     this.metricsUrls = List.copyOf(metricsUrls);
     this.access = access;
     this.description = description;
-    this.leadership = new Leadership(members, access, dialTimeout);
+    this.leadership = leadership;
   }
 
   /**
@@ -113,7 +114,33 @@ public final class ExternalCluster implements EtcdCluster {
     }
     List<Member> members = answers.stream().map(a -> a.member(answers)).toList();
     return new ExternalCluster(
-        members, metricsUrls, access, dialTimeout, describe(answers, access));
+        members,
+        metricsUrls,
+        access,
+        new Leadership(members, access, dialTimeout),
+        describe(answers, access));
+  }
+
+  /**
+   * Takes members without connecting to them, for a process whose only client is the measured one.
+   * Their ids, versions and leader are unknown.
+   *
+   * @param endpoints client URLs, {@code http://host:port} or {@code https://host:port}
+   * @param access certificates and user
+   * @throws IllegalArgumentException if an endpoint is malformed
+   */
+  public static ExternalCluster unconnected(List<String> endpoints, Access access) {
+    List<Member> members =
+        ClientSettings.to(endpoints, access).endpoints().stream()
+            .map(endpoint -> new Member(endpoint, "", endpoint))
+            .toList();
+    return new ExternalCluster(
+        members,
+        List.of(),
+        access,
+        new Leadership(List.of(), access, Duration.ZERO),
+        description(
+            given(members.size()), Phrase.UNKNOWN, security(members.get(0).clientUrl(), access)));
   }
 
   /** Responses of one endpoint. */
@@ -181,22 +208,27 @@ public final class ExternalCluster implements EtcdCluster {
   private static ClusterDescription describe(List<Answer> answers, Access access) {
     int inAll = answers.get(0).names().size();
     long known = answers.stream().map(a -> a.status().memberId()).distinct().count();
-    String given = answers.size() == 1 ? "1 endpoint" : answers.size() + " endpoints";
+    String given = given(answers.size());
     String topology =
-        inAll == 0
-            ? given + " given"
-            : "%s given, leading to %s of %s members".formatted(given, known, inAll);
+        inAll == 0 ? given : "%s, leading to %s of %s members".formatted(given, known, inAll);
     String versions =
         answers.stream()
             .map(a -> a.status().version())
             .distinct()
             .collect(Collectors.joining(", "));
-    return new ClusterDescription(
-        "external", topology, versions, security(answers, access), null, null, List.of());
+    return description(topology, versions, security(answers.get(0).endpoint(), access));
   }
 
-  private static String security(List<Answer> answers, Access access) {
-    boolean tls = answers.get(0).endpoint().startsWith("https:");
+  private static ClusterDescription description(String topology, String versions, String security) {
+    return new ClusterDescription("external", topology, versions, security, null, null, List.of());
+  }
+
+  private static String given(int endpoints) {
+    return Phrase.count(endpoints, "endpoint") + " given";
+  }
+
+  private static String security(String endpoint, Access access) {
+    boolean tls = endpoint.startsWith("https:");
     boolean certificate = tls && access.tlsMaterial().flatMap(t -> t.ownCertificate()).isPresent();
     String transport = tls ? (certificate ? "TLS with a client certificate" : "TLS") : "plain text";
     return transport + access.user().map(u -> ", user " + u.user()).orElse(", no user");

@@ -3,6 +3,7 @@ package io.etcdbench.foreign.read;
 
 import io.etcdbench.foreign.Fact;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -53,7 +54,7 @@ final class CommandFlags {
   private final String line;
   private final Map<String, String> flags = new LinkedHashMap<>();
 
-  private CommandFlags(String line) {
+  CommandFlags(String line) {
     this.line = line;
     Matcher matcher = FLAG.matcher(line);
     while (matcher.find()) {
@@ -133,6 +134,11 @@ final class CommandFlags {
   /** Returns whether no flags were left out, so that a missing one has its default. */
   boolean isWhole() {
     return !LEFT_OUT.matcher(line).find();
+  }
+
+  /** Returns the value of each flag by its name, without dashes; empty for a flag without one. */
+  Map<String, String> flags() {
+    return Collections.unmodifiableMap(flags);
   }
 
   boolean has(String flag) {

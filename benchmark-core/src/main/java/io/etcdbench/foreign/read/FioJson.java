@@ -26,7 +26,7 @@ final class FioJson implements ForeignOutput.Reader {
   private static ForeignRun run(JsonNode shared, JsonNode job) {
     Facts facts = new Facts("");
     JsonNode own = job.path("job options");
-    boolean synchronous = FioText.isSynchronous(option("sync", own, shared));
+    boolean synchronous = FioOptions.isSynchronous(option("sync", own, shared));
     JsonNode kind = job.path(synchronous ? "write" : "sync");
     JsonNode sync = kind.path(synchronous ? "clat_ns" : "lat_ns");
     JsonNode p99 = sync.path("percentile").path("99.000000");
@@ -45,8 +45,8 @@ final class FioJson implements ForeignOutput.Reader {
     if (millis > 0) {
       facts.put(Fact.SECONDS, millis / 1e3);
     }
-    if (FioText.isInMemory(option("directory", own, shared))
-        || FioText.isInMemory(option("filename", own, shared))) {
+    if (FioOptions.isInMemory(option("directory", own, shared))
+        || FioOptions.isInMemory(option("filename", own, shared))) {
       facts.put(Fact.IN_MEMORY, 1);
     }
     String size = option("bs", own, shared);

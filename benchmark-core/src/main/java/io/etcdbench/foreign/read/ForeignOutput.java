@@ -22,7 +22,7 @@ public final class ForeignOutput {
           new CheckPerfText(),
           new CheckPerfText.Datascale(),
           new FioText(),
-          new FioTerse(),
+          new FioText.Terse(),
           new JmhText(),
           new H2loadText(),
           new WrkText(),

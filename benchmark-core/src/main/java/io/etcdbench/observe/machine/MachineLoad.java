@@ -3,7 +3,6 @@ package io.etcdbench.observe.machine;
 
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -47,19 +46,5 @@ public record MachineLoad(OptionalDouble average, int processors, OptionalDouble
   public static @Nullable Double lastMinute() {
     double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
     return load < 0 ? null : load;
-  }
-
-  @Override
-  public String toString() {
-    return "load average %s on %s processor%s, CPU pressure %s"
-        .formatted(
-            text("%.1f", average),
-            processors,
-            processors == 1 ? "" : "s",
-            text("%.0f %%", stalledPercent));
-  }
-
-  private static String text(String format, OptionalDouble value) {
-    return value.isPresent() ? String.format(Locale.ROOT, format, value.getAsDouble()) : "unknown";
   }
 }

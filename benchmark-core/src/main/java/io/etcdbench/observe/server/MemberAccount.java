@@ -100,6 +100,20 @@ public record MemberAccount(
     public Consensus {
       peerRtt = Ordered.copyOf(peerRtt);
     }
+
+    static Consensus of(MemberTally tally, Map<String, DurationHistogram> peerRtt) {
+      ServerDelta grown = tally.grown();
+      return new Consensus(
+          tally.first().isLeader(),
+          tally.last().isLeader(),
+          grown.count(EtcdMetric.LEADER_CHANGES),
+          Proposals.of(tally),
+          grown.durations(EtcdMetric.APPLY),
+          grown.count(EtcdMetric.SLOW_APPLIES),
+          grown.count(EtcdMetric.SLOW_READ_INDEXES),
+          grown.count(EtcdMetric.HEARTBEAT_FAILURES),
+          peerRtt);
+    }
   }
 
   /**
@@ -113,7 +127,16 @@ public record MemberAccount(
    *     etcd rejects writes with {@code too many requests}
    */
   public record Proposals(
-      long committed, long applied, long failed, long mostPending, long widestGap) {}
+      long committed, long applied, long failed, long mostPending, long widestGap) {
+    static Proposals of(MemberTally tally) {
+      return new Proposals(
+          tally.committed(),
+          tally.applied(),
+          tally.grown().count(EtcdMetric.FAILED),
+          tally.most(EtcdMetric.PENDING),
+          tally.widestGap());
+    }
+  }
 
   /**
    * A member's disk and data. Immutable.
@@ -140,7 +163,25 @@ public record MemberAccount(
       long keys,
       long revisionBefore,
       long revisionAfter,
-      @Nullable DurationHistogram range) {}
+      @Nullable DurationHistogram range) {
+    static Storage of(MemberTally tally) {
+      ServerSnapshot last = tally.last();
+      ServerDelta grown = tally.grown();
+      DurationHistogram snapshots = grown.durations(EtcdMetric.SNAPSHOT_FSYNC);
+      long quota = last.whole(EtcdMetric.QUOTA_BYTES);
+      return new Storage(
+          grown.durations(EtcdMetric.WAL_FSYNC),
+          grown.durations(EtcdMetric.BACKEND_COMMIT),
+          snapshots == null ? 0 : snapshots.count(),
+          last.whole(EtcdMetric.DATABASE_BYTES),
+          last.whole(EtcdMetric.DATABASE_IN_USE_BYTES),
+          quota > 0 ? quota : null,
+          last.whole(EtcdMetric.KEYS),
+          tally.first().whole(EtcdMetric.REVISION),
+          last.whole(EtcdMetric.REVISION),
+          grown.durations(EtcdMetric.RANGE));
+    }
+  }
 
   /**
    * The calls of a member's clients. Immutable.
@@ -163,6 +204,18 @@ public record MemberAccount(
       long watchers) {
     public Rpcs {
       calls = Ordered.copyOf(calls);
+    }
+
+    static Rpcs of(MemberTally tally, Map<String, Calls> calls) {
+      ServerDelta grown = tally.grown();
+      return new Rpcs(
+          calls,
+          grown.count(EtcdMetric.RECEIVED_BYTES),
+          grown.count(EtcdMetric.SENT_BYTES),
+          grown.count(EtcdMetric.LEASES_GRANTED),
+          grown.count(EtcdMetric.LEASES_RENEWED),
+          tally.last().whole(EtcdMetric.WATCH_STREAMS),
+          tally.last().whole(EtcdMetric.WATCHERS));
     }
 
     /** Returns the number of calls that clients started, of all methods. */
@@ -206,7 +259,19 @@ public record MemberAccount(
       long mostResidentBytes,
       long mostOpenFiles,
       long mostGoroutines,
-      long restarts) {}
+      long restarts) {
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    static ProcessUse of(MemberTally tally) {
+      return new ProcessUse(
+          Math.round(tally.grown().sum(EtcdMetric.CPU_SECONDS) * NANOS_PER_SECOND),
+          Math.round(tally.resident().getAverage()),
+          tally.resident().getMax(),
+          tally.most(EtcdMetric.OPEN_FILES),
+          tally.most(EtcdMetric.GOROUTINES),
+          tally.restarts());
+    }
+  }
 
   /**
    * One interval of about a second. Immutable.

@@ -7,21 +7,21 @@ import io.etcdbench.observe.server.MemberAccount.Consensus;
 import io.etcdbench.observe.server.MemberAccount.Incident;
 import io.etcdbench.observe.server.MemberAccount.IncidentKind;
 import io.etcdbench.observe.server.MemberAccount.ProcessUse;
-import io.etcdbench.observe.server.MemberAccount.Proposals;
 import io.etcdbench.observe.server.MemberAccount.Rpcs;
 import io.etcdbench.observe.server.MemberAccount.Storage;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
-/** Accumulates the snapshots of one member into its account. Not thread-safe. */
+/**
+ * Accumulates the snapshots of one member. The parts of its account take their values from here.
+ * Not thread-safe.
+ */
 final class MemberTally {
-  private static final double NANOS_PER_SECOND = 1e9;
-
   /** Bounds the incidents of a member that goes up and down all the time. */
   private static final int MAX_INCIDENTS = 100;
 
@@ -31,9 +31,7 @@ final class MemberTally {
   private final LongSummaryStatistics resident = new LongSummaryStatistics();
   private ServerSnapshot last;
   private ServerDelta grown = ServerDelta.none();
-  private long mostOpenFiles;
-  private long mostGoroutines;
-  private long mostPending;
+  private final Map<Series, Double> most = new HashMap<>();
   private long widestGap;
   private long restarts;
   private long committed;
@@ -118,9 +116,14 @@ final class MemberTally {
 
   private void see(ServerSnapshot snapshot) {
     resident.accept(snapshot.whole(EtcdMetric.RESIDENT_BYTES));
-    mostOpenFiles = Math.max(mostOpenFiles, snapshot.whole(EtcdMetric.OPEN_FILES));
-    mostGoroutines = Math.max(mostGoroutines, snapshot.whole(EtcdMetric.GOROUTINES));
-    mostPending = Math.max(mostPending, snapshot.whole(EtcdMetric.PENDING));
+    snapshot
+        .values()
+        .forEach(
+            (series, value) -> {
+              if (!EtcdMetric.isBucket(series.name())) {
+                most.merge(series, value, Math::max);
+              }
+            });
     widestGap = Math.max(widestGap, snapshot.applyGap());
   }
 
@@ -139,25 +142,51 @@ final class MemberTally {
         last.version().orElse("unknown"),
         resident.getCount(),
         missed,
-        consensus(names),
-        storage(),
-        rpcs(),
-        process(),
+        Consensus.of(this, peerRtt(names)),
+        Storage.of(this),
+        Rpcs.of(this, calls()),
+        ProcessUse.of(this),
         timeline.samples(),
         incidents);
   }
 
-  private Consensus consensus(Map<String, String> names) {
-    return new Consensus(
-        first.isLeader(),
-        last.isLeader(),
-        grown.count(EtcdMetric.LEADER_CHANGES),
-        new Proposals(committed, applied, grown.count(EtcdMetric.FAILED), mostPending, widestGap),
-        grown.durations(EtcdMetric.APPLY),
-        grown.count(EtcdMetric.SLOW_APPLIES),
-        grown.count(EtcdMetric.SLOW_READ_INDEXES),
-        grown.count(EtcdMetric.HEARTBEAT_FAILURES),
-        peerRtt(names));
+  ServerSnapshot first() {
+    return first;
+  }
+
+  ServerSnapshot last() {
+    return last;
+  }
+
+  /** Returns the growth of the counters, restarts included. */
+  ServerDelta grown() {
+    return grown;
+  }
+
+  /** Returns the largest value of a metric without labels in any snapshot. */
+  long most(String metric) {
+    return Math.round(most.getOrDefault(new Series(metric, Map.of()), 0.0));
+  }
+
+  /** Returns the resident memory in each snapshot, in bytes. */
+  LongSummaryStatistics resident() {
+    return resident;
+  }
+
+  long committed() {
+    return committed;
+  }
+
+  long applied() {
+    return applied;
+  }
+
+  long widestGap() {
+    return widestGap;
+  }
+
+  long restarts() {
+    return restarts;
   }
 
   /** Returns the growth of a gauge that only increases and that a restart does not reset. */
@@ -176,39 +205,12 @@ final class MemberTally {
     return byPeer;
   }
 
-  private Storage storage() {
-    DurationHistogram snapshots = grown.durations(EtcdMetric.SNAPSHOT_FSYNC);
-    return new Storage(
-        grown.durations(EtcdMetric.WAL_FSYNC),
-        grown.durations(EtcdMetric.BACKEND_COMMIT),
-        snapshots == null ? 0 : snapshots.count(),
-        last.whole(EtcdMetric.DATABASE_BYTES),
-        last.whole(EtcdMetric.DATABASE_IN_USE_BYTES),
-        quotaBytes(),
-        last.whole(EtcdMetric.KEYS),
-        first.whole(EtcdMetric.REVISION),
-        last.whole(EtcdMetric.REVISION),
-        grown.durations(EtcdMetric.RANGE));
-  }
-
-  private @Nullable Long quotaBytes() {
-    long quota = last.whole(EtcdMetric.QUOTA_BYTES);
-    return quota > 0 ? quota : null;
-  }
-
-  private Rpcs rpcs() {
+  private Map<String, Calls> calls() {
     Map<String, Calls> calls = new TreeMap<>();
     grown
         .counts(EtcdMetric.RPCS_STARTED, MemberTally::method)
         .forEach((method, started) -> calls.put(method, new Calls(started, handled(method))));
-    return new Rpcs(
-        calls,
-        grown.count(EtcdMetric.RECEIVED_BYTES),
-        grown.count(EtcdMetric.SENT_BYTES),
-        grown.count(EtcdMetric.LEASES_GRANTED),
-        grown.count(EtcdMetric.LEASES_RENEWED),
-        last.whole(EtcdMetric.WATCH_STREAMS),
-        last.whole(EtcdMetric.WATCHERS));
+    return calls;
   }
 
   private Map<String, Long> handled(String method) {
@@ -222,15 +224,5 @@ final class MemberTally {
 
   private static String method(Series series) {
     return series.label("grpc_method");
-  }
-
-  private ProcessUse process() {
-    return new ProcessUse(
-        Math.round(grown.sum(EtcdMetric.CPU_SECONDS) * NANOS_PER_SECOND),
-        Math.round(resident.getAverage()),
-        resident.getMax(),
-        mostOpenFiles,
-        mostGoroutines,
-        restarts);
   }
 }

@@ -34,7 +34,8 @@ public final class RunAssessment {
     return new Assessment(Badge.of(result.status()), meaning(result.status()), "", remarks);
   }
 
-  private static String meaning(Status status) {
+  /** Returns what a status means to the reader, in one sentence. */
+  public static String meaning(Status status) {
     return switch (status) {
       case VALID -> "No check found a reason to doubt these figures.";
       case DOUBTFUL -> "Read the findings before you use these figures.";

@@ -19,17 +19,19 @@ import org.jspecify.annotations.Nullable;
  * @param share its share of the operations
  * @param startLine where it waits for the other sessions; null when it need not wait
  * @param remote the workers that offer the load; null when this session offers it
+ * @param caller the load that the session's caller sends itself; null when this session offers it
  */
 public record SessionPart(
     RunPlan whole,
     RunPlan own,
     LoadShare share,
     @Nullable StartLine startLine,
-    @Nullable RemoteLoad remote) {
+    @Nullable RemoteLoad remote,
+    @Nullable CallerLoad caller) {
 
   /** Returns the part of a session that executes the whole plan. */
   public static SessionPart all(RunPlan plan) {
-    return new SessionPart(plan, plan, LoadShare.WHOLE, null, null);
+    return new SessionPart(plan, plan, LoadShare.WHOLE, null, null, null);
   }
 
   /**
@@ -42,7 +44,7 @@ public record SessionPart(
    * @throws IllegalArgumentException when the plan does not have enough for each worker
    */
   public static SessionPart of(RunPlan plan, LoadShare share, StartLine startLine) {
-    return new SessionPart(plan, plan.dealt(share), share, startLine, null);
+    return new SessionPart(plan, plan.dealt(share), share, startLine, null, null);
   }
 
   /**
@@ -53,12 +55,32 @@ public record SessionPart(
    * @param remote the workers
    */
   public static SessionPart conducting(RunPlan plan, RemoteLoad remote) {
-    return new SessionPart(plan, plan, LoadShare.WHOLE, null, remote);
+    return new SessionPart(plan, plan, LoadShare.WHOLE, null, remote, null);
+  }
+
+  /**
+   * Returns the part of a session whose caller sends the load itself: it rehearses, connects and
+   * preloads, and leaves members and keys to its caller.
+   *
+   * @param plan must have a prefix for the keys; its load is only rehearsed
+   * @param caller the caller's load
+   */
+  public static SessionPart sentBy(CallerLoad caller, RunPlan plan) {
+    return new SessionPart(plan, plan, LoadShare.WHOLE, null, null, caller);
+  }
+
+  /**
+   * Returns the part of a rehearsal of this one, in the same JVM.
+   *
+   * @param smaller this session's part as a plan for another server
+   */
+  public SessionPart rehearsing(RunPlan smaller) {
+    return new SessionPart(smaller, smaller, LoadShare.WHOLE, null, null, caller);
   }
 
   /** Returns whether this session observes the members and checks, counts and deletes keys. */
   public boolean ownsCluster() {
-    return startLine == null;
+    return startLine == null && caller == null;
   }
 
   /** Returns the number of connections that the session opens. */

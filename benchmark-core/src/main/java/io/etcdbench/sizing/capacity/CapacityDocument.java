@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.sizing.capacity;
 
+import static io.etcdbench.format.Phrase.perSecond;
 import static io.etcdbench.format.Phrase.say;
+import static io.etcdbench.format.Phrase.seconds;
+import static io.etcdbench.format.Quantity.decimals;
+import static io.etcdbench.format.Quantity.whole;
 
 import io.etcdbench.analysis.objective.Slo;
 import io.etcdbench.analysis.objective.TailLimit;
@@ -19,6 +23,7 @@ import io.etcdbench.document.Document.Table;
 import io.etcdbench.document.TestSuite;
 import io.etcdbench.document.TestSuite.Outcome;
 import io.etcdbench.document.Tone;
+import io.etcdbench.format.Percent;
 import io.etcdbench.format.Quantity;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.report.section.EnvironmentFacts;
@@ -105,12 +110,12 @@ public final class CapacityDocument {
 
   private static List<String> cells(Rate rate) {
     return List.of(
-        say("%.3f", rate.scheduledPerSecond()),
-        say("%.3f", rate.answeredPerSecond()),
+        decimals(rate.scheduledPerSecond(), 3),
+        decimals(rate.answeredPerSecond(), 3),
         orEmpty(rate.p50Nanos()),
         orEmpty(rate.p99Nanos()),
-        say("%.6f", rate.slowShare()),
-        say("%.3f", rate.elapsedNanos() / NANOS_PER_SECOND),
+        decimals(rate.slowShare(), 6),
+        decimals(rate.elapsedNanos() / NANOS_PER_SECOND, 3),
         rate.decision().name().toLowerCase(Locale.ROOT));
   }
 
@@ -122,7 +127,7 @@ public final class CapacityDocument {
     Double highest = result.outcome().highestPerSecond();
     return highest == null
         ? say("etcd-bench capacity: no rate is known at which '%s' holds", result.objective())
-        : say("etcd-bench capacity: %.0f/s for '%s'", highest, result.objective());
+        : say("etcd-bench capacity: %s for '%s'", perSecond(highest), result.objective());
   }
 
   private static Assessment assessment(CapacityResult result) {
@@ -157,12 +162,12 @@ public final class CapacityDocument {
 
   private static List<String> row(Rate rate) {
     return List.of(
-        say("%.0f", rate.scheduledPerSecond()),
-        say("%.0f", rate.answeredPerSecond()),
+        whole(rate.scheduledPerSecond()),
+        whole(rate.answeredPerSecond()),
         orNone(rate.p50Nanos()),
         orNone(rate.p99Nanos()),
-        say("%.2f %%", 100 * rate.slowShare()),
-        say("%.1f s", rate.elapsedNanos() / NANOS_PER_SECOND),
+        Percent.of(rate.slowShare(), 2),
+        seconds(rate.elapsedNanos() / NANOS_PER_SECOND),
         rate.decision().word());
   }
 

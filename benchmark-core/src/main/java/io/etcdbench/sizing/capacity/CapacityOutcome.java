@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.sizing.capacity;
 
+import static io.etcdbench.format.Phrase.perSecond;
 import static io.etcdbench.format.Phrase.say;
 
 import io.etcdbench.analysis.objective.Slo;
@@ -95,8 +96,7 @@ public final class CapacityOutcome {
 
   private static void add(List<PhaseResult> phases, Probe probe, RunResult result) {
     for (PhaseResult phase : result.phases()) {
-      String name =
-          phase.is(PhaseName.MEASURE) ? say("%.0f/s", probe.opsPerSecond()) : phase.name();
+      String name = phase.is(PhaseName.MEASURE) ? perSecond(probe.opsPerSecond()) : phase.name();
       phases.add(phase.summaryAs(name));
     }
   }
@@ -113,8 +113,8 @@ public final class CapacityOutcome {
       case BELOW_RANGE ->
           info(
               say(
-                  "'%s' does not hold at %.0f/s, the lowest rate requested",
-                  objective, capacity.probes().get(0).opsPerSecond()),
+                  "'%s' does not hold at %s, the lowest rate requested",
+                  objective, perSecond(capacity.probes().get(0).opsPerSecond())),
               "lower --min-rate, or relax '" + objective + "'");
       case OUT_OF_BUDGET ->
           doubt(
@@ -138,10 +138,10 @@ public final class CapacityOutcome {
     String held =
         highest == null
             ? say("'%s' is not known to hold at any rate", objective)
-            : say("'%s' holds at %.0f/s", objective, highest.opsPerSecond());
+            : say("'%s' holds at %s", objective, perSecond(highest.opsPerSecond()));
     return beyond == null || capacity.end() == End.ABOVE_RANGE
         ? held
-        : held + say(" and not at %.0f/s", beyond.opsPerSecond());
+        : held + " and not at " + perSecond(beyond.opsPerSecond());
   }
 
   private static Finding info(String observed, String advice) {

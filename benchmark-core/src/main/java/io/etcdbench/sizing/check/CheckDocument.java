@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.sizing.check;
 
-import static io.etcdbench.format.Phrase.say;
+import static io.etcdbench.format.Quantity.whole;
 
 import io.etcdbench.document.Assessment;
 import io.etcdbench.document.Badge;
@@ -122,9 +122,9 @@ public final class CheckDocument {
                         one.member(),
                         Long.toString(one.keys()),
                         Quantity.bytes(one.residentBytes()),
-                        say("%.0f B", (double) one.residentBytes() / one.keys()),
+                        whole((double) one.residentBytes() / one.keys()) + " B",
                         Quantity.bytes(one.databaseBytes()),
-                        say("%.0f B", (double) one.databaseBytes() / one.keys()),
+                        whole((double) one.databaseBytes() / one.keys()) + " B",
                         free(one)))
             .toList();
     return new Table(

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.sizing.check;
 
+import static io.etcdbench.format.Phrase.millis;
 import static io.etcdbench.format.Phrase.say;
+import static io.etcdbench.format.Quantity.decimals;
+import static io.etcdbench.format.Quantity.whole;
 
+import io.etcdbench.format.Percent;
 import io.etcdbench.load.record.LatencySummary;
 import io.etcdbench.plan.ArrivalPlan.Shape;
 import io.etcdbench.plan.RunPlan;
@@ -24,7 +28,6 @@ import java.util.TreeMap;
  */
 record CheckFacts(RunPlan plan, RunResult result) {
   private static final double NANOS_PER_SECOND = 1e9;
-  private static final double NANOS_PER_MILLI = 1e6;
 
   /** The p99 stays below 1 ms on a machine with spare cores. */
   private static final long MAX_HICCUP_NANOS = 5_000_000;
@@ -57,8 +60,8 @@ record CheckFacts(RunPlan plan, RunResult result) {
         .map(
             p99 ->
                 say(
-                    "a thread that only sleeps woke more than %.1f ms late in 1 %% of its sleeps",
-                    p99 / NANOS_PER_MILLI));
+                    "a thread that only sleeps woke more than %s late in 1 %% of its sleeps",
+                    millis(p99, 1)));
   }
 
   /** Says that it is unknown whether threads of this JVM waited for a core; empty if known. */
@@ -69,8 +72,8 @@ record CheckFacts(RunPlan plan, RunResult result) {
         ? ""
         : say(
             "; whether this JVM read responses late is unknown: %d sleeps of a thread are too few"
-                + " for a p99, and the latest wake-up was %.1f ms late",
-            sleeps.count(), sleeps.max() / NANOS_PER_MILLI);
+                + " for a p99, and the latest wake-up was %s late",
+            sleeps.count(), millis((double) sleeps.max(), 1));
   }
 
   /** Describes what was achieved. */
@@ -80,30 +83,33 @@ record CheckFacts(RunPlan plan, RunResult result) {
 
   private String sent() {
     return say(
-        ", %.1f sent (%.2f %%), slowest response %.1f ms",
-        sentPerSecond(), 100 * sentPerSecond() / plan.load().arrival().rate(), slowestMillis());
+        ", %s sent (%s), slowest response %s",
+        decimals(sentPerSecond(), 1),
+        Percent.of(sentPerSecond() / plan.load().arrival().rate(), 2),
+        millis((double) slowestNanos(), 1));
   }
 
   /** Describes the clients' wait for the server. */
   String waiting() {
     return say(
-        "%s, while %.0f of %d clients were waiting for it, %.1f ms each (mean service time)",
-        answered(),
-        shareOfClientsWaiting() * plan.load().concurrency(),
-        plan.load().concurrency(),
-        meanServiceMillis());
+        "%s, while %s of %d clients were waiting for it, %s each (mean service time)",
+        answered(), clientsWaiting(), plan.load().concurrency(), millis(meanServiceNanos(), 1));
   }
 
   /** Describes how the client sent. */
   String sending() {
     return say(
-        "%.1f of %s were sent per second, the slowest response took %.1f ms, and only %.0f of %d"
+        "%s of %s were sent per second, the slowest response took %s, and only %s of %d"
             + " clients were waiting for the cluster",
-        sentPerSecond(),
+        decimals(sentPerSecond(), 1),
         targetRate(),
-        slowestMillis(),
-        shareOfClientsWaiting() * plan.load().concurrency(),
+        millis((double) slowestNanos(), 1),
+        clientsWaiting(),
         plan.load().concurrency());
+  }
+
+  private String clientsWaiting() {
+    return whole(shareOfClientsWaiting() * plan.load().concurrency());
   }
 
   /** Describes the failures by kind. */
@@ -127,11 +133,13 @@ record CheckFacts(RunPlan plan, RunResult result) {
     double rate =
         series().stream().filter(SeriesResult::isOk).mapToDouble(SeriesResult::opsPerSecond).sum();
     String of = isClosedLoop() ? "" : " of " + targetRate();
-    return say("%.1f%s %ss per second were answered", rate, of, plan.operations().get(0).name());
+    return say(
+        "%s%s %ss per second were answered",
+        decimals(rate, 1), of, plan.operations().get(0).name());
   }
 
   private String targetRate() {
-    return say("%.0f", plan.load().arrival().rate());
+    return whole(plan.load().arrival().rate());
   }
 
   private double sentPerSecond() {
@@ -141,15 +149,14 @@ record CheckFacts(RunPlan plan, RunResult result) {
         .sum();
   }
 
-  private double slowestMillis() {
-    return series().stream().mapToLong(one -> one.latencyNanos().max()).max().orElse(0)
-        / NANOS_PER_MILLI;
+  private long slowestNanos() {
+    return series().stream().mapToLong(one -> one.latencyNanos().max()).max().orElse(0);
   }
 
-  private double meanServiceMillis() {
+  private double meanServiceNanos() {
     double count = series().stream().mapToLong(SeriesResult::count).sum();
     double sum = series().stream().mapToDouble(s -> s.count() * s.serviceNanos().mean()).sum();
-    return count == 0 ? 0 : sum / count / NANOS_PER_MILLI;
+    return count == 0 ? 0 : sum / count;
   }
 
   private List<PhaseResult> phases() {

@@ -2,6 +2,7 @@
 package io.etcdbench.sizing.check;
 
 import io.etcdbench.format.Phrase;
+import io.etcdbench.format.Quantity;
 import io.etcdbench.observe.server.MemberAccount;
 import io.etcdbench.observe.server.ServerAccount;
 import io.etcdbench.result.Finding;
@@ -21,8 +22,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record MemberGrowth(
     String member, long keys, long residentBytes, long databaseBytes, @Nullable Long freeBytes) {
-
-  private static final double MEBI = 1 << 20;
 
   public MemberGrowth {
     if (keys < 1) {
@@ -86,14 +85,14 @@ public record MemberGrowth(
         "bytes-per-key",
         Severity.INFO,
         Phrase.say(
-            "%s: %d keys made the database %.1f MiB larger (%.0f bytes per key) and the process"
-                + " %.1f MiB (%.0f bytes per key)%s",
+            "%s: %d keys made the database %s larger (%s bytes per key) and the process %s (%s"
+                + " bytes per key)%s",
             member,
             keys,
-            databaseBytes / MEBI,
-            databaseBytesPerKey(),
-            residentBytes / MEBI,
-            residentBytesPerKey(),
+            Quantity.bytes(databaseBytes),
+            Quantity.whole(databaseBytesPerKey()),
+            Quantity.bytes(residentBytes),
+            Quantity.whole(residentBytesPerKey()),
             room()),
         "");
   }
@@ -101,6 +100,6 @@ public record MemberGrowth(
   private String room() {
     return freeBytes == null || databaseBytes <= 0
         ? ""
-        : Phrase.say("; its quota has room for %.0f more", freeBytes / databaseBytesPerKey());
+        : "; its quota has room for " + Quantity.whole(freeBytes / databaseBytesPerKey()) + " more";
   }
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.sizing.doctor;
 
-import static io.etcdbench.format.Phrase.say;
-
 import io.etcdbench.document.Assessment;
 import io.etcdbench.document.Badge;
 import io.etcdbench.document.Card;
@@ -20,6 +18,7 @@ import io.etcdbench.document.TestSuite;
 import io.etcdbench.document.TestSuite.Case;
 import io.etcdbench.document.TestSuite.Outcome;
 import io.etcdbench.document.Tone;
+import io.etcdbench.format.Phrase;
 import io.etcdbench.format.Quantity;
 import io.etcdbench.report.section.EnvironmentFacts;
 import io.etcdbench.report.section.FindingRemarks;
@@ -105,7 +104,7 @@ public final class DoctorDocument {
   }
 
   private static String rate(@Nullable Double perSecond) {
-    return perSecond == null ? NONE : say("%.0f/s", perSecond);
+    return perSecond == null ? NONE : Phrase.perSecond(perSecond);
   }
 
   private static String growth(@Nullable Double bytesPerDay) {

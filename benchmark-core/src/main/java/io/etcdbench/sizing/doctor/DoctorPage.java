@@ -2,10 +2,15 @@
 package io.etcdbench.sizing.doctor;
 
 import static io.etcdbench.format.Phrase.millis;
+import static io.etcdbench.format.Phrase.perSecond;
 import static io.etcdbench.format.Phrase.say;
+import static io.etcdbench.format.Phrase.seconds;
 import static io.etcdbench.format.Quantity.bytes;
+import static io.etcdbench.format.Quantity.decimals;
+import static io.etcdbench.format.Quantity.whole;
 
 import io.etcdbench.cluster.ClusterDescription;
+import io.etcdbench.format.Percent;
 import io.etcdbench.format.PlainText;
 import io.etcdbench.load.record.LatencySummary;
 import io.etcdbench.observe.disk.DiskSpeed;
@@ -61,10 +66,10 @@ final class DoctorPage {
             "holds at",
             highest == null
                 ? "no rate that was tried"
-                : say("%.0f/s", highest) + (beyond == null ? " and more" : notAt(beyond))));
+                : perSecond(highest) + (beyond == null ? " and more" : notAt(beyond))));
     lines.add(line("how sure", sureness(diagnosis.checkup().search().capacity().end())));
     card.safePerSecond()
-        .ifPresent(safe -> lines.add(line("safe", say("%.0f/s, which leaves headroom", safe))));
+        .ifPresent(safe -> lines.add(line("safe", perSecond(safe) + ", which leaves headroom")));
     if (!card.breaksFirst().isEmpty()) {
       lines.add(line("first bottleneck", card.breaksFirst()));
     }
@@ -85,7 +90,7 @@ final class DoctorPage {
   }
 
   private static String notAt(Probe beyond) {
-    return say(" and not at %.0f/s", beyond.opsPerSecond());
+    return " and not at " + perSecond(beyond.opsPerSecond());
   }
 
   private static String growth(SizingCard card) {
@@ -93,19 +98,20 @@ final class DoctorPage {
     if (bytes == null) {
       return "unknown: not reported by the members, or too little was written";
     }
-    return say("%.0f bytes for each write until it is compacted; ", bytes)
-        + "now: "
+    return whole(bytes)
+        + " bytes for each write until it is compacted; now: "
         + growth(card, card.ownWritesPerSecond())
         + card.safePerSecond().map(safe -> "; at the safe rate: " + growth(card, safe)).orElse("");
   }
 
   private static String growth(SizingCard card, double rate) {
-    return say("%.1f writes/s, %s a day", rate, bytes(card.bytesPerDay(rate).orElse(0.0)))
+    return say(
+            "%s writes/s, %s a day", decimals(rate, 1), bytes(card.bytesPerDay(rate).orElse(0.0)))
         + card.daysUntilFull(rate).map(days -> ", the quota lasts " + time(days)).orElse("");
   }
 
   static String time(double days) {
-    return days < 2 ? say("%.1f hours", 24 * days) : say("%.0f days", days);
+    return days < 2 ? decimals(24 * days, 1) + " hours" : whole(days) + " days";
   }
 
   private void measured() {
@@ -119,7 +125,7 @@ final class DoctorPage {
         .search()
         .capacity()
         .curve()
-        .forEach(probe -> lines.add(line(say("%.0f/s", probe.opsPerSecond()), probe(probe))));
+        .forEach(probe -> lines.add(line(perSecond(probe.opsPerSecond()), probe(probe))));
     add("What was measured", lines);
   }
 
@@ -127,10 +133,10 @@ final class DoctorPage {
     return disk == null
         ? "unknown: no data directory is known here; run 'etcd-bench disk DIR' on each member"
         : say(
-            "fdatasync p50 %s, p99 %s, %.0f writes/s, on %s",
+            "fdatasync p50 %s, p99 %s, %s writes/s, on %s",
             millis((double) disk.fdatasync().p50Nanos()),
             millis((double) disk.fdatasync().p99Nanos()),
-            disk.written().perSecond(),
+            whole(disk.written().perSecond()),
             disk.mount().fileSystem());
   }
 
@@ -157,7 +163,8 @@ final class DoctorPage {
   private static String light(SeriesResult puts) {
     LatencySummary nanos = puts.serviceNanos();
     return say(
-        "%.0f/s, p50 %s, p99 %s", puts.opsPerSecond(), orDash(nanos.p50()), orDash(nanos.p99()));
+        "%s, p50 %s, p99 %s",
+        perSecond(puts.opsPerSecond()), orDash(nanos.p50()), orDash(nanos.p99()));
   }
 
   private static String wal(@Nullable ServerAccount account) {
@@ -176,12 +183,12 @@ final class DoctorPage {
 
   private static String probe(Probe probe) {
     return say(
-        "%s, p50 %s, p99 %s, %.2f %% too slow, %.1f s",
+        "%s, p50 %s, p99 %s, %s too slow, %s",
         probe.decision(),
         orDash(probe.seen().p50Nanos()),
         orDash(probe.seen().p99Nanos()),
-        100 * probe.slowShare(),
-        probe.elapsed().toMillis() / 1e3);
+        Percent.of(probe.slowShare(), 2),
+        seconds(probe.elapsed().toMillis() / 1e3));
   }
 
   private static String orDash(@Nullable Long nanos) {

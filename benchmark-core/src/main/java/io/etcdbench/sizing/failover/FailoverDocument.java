@@ -3,6 +3,9 @@ package io.etcdbench.sizing.failover;
 
 import static io.etcdbench.format.Phrase.count;
 import static io.etcdbench.format.Phrase.say;
+import static io.etcdbench.format.Phrase.seconds;
+import static io.etcdbench.format.Quantity.decimals;
+import static io.etcdbench.format.Quantity.whole;
 
 import io.etcdbench.document.Assessment;
 import io.etcdbench.document.Assessment.Remark;
@@ -95,8 +98,8 @@ public final class FailoverDocument {
     remarks.add(
         Remark.seen(
             say(
-                "calls were sent up to %.0f ms after they were due, and are due every %.0f ms: gaps are not known more exactly",
-                lag, 1e3 / result.plan().ratePerSecond())));
+                "calls were sent up to %s ms after they were due, and are due every %s ms: gaps are not known more exactly",
+                whole(lag), whole(1e3 / result.plan().ratePerSecond()))));
     if (result.cycles().isEmpty()) {
       return new Assessment(new Badge("UNKNOWN", Tone.PLAIN), "No cycle completed.", "", remarks);
     }
@@ -125,8 +128,8 @@ public final class FailoverDocument {
             .map(
                 cycle ->
                     say(
-                        "%s, cycle %d: %.1f s",
-                        cycle.fault(), cycle.number(), cycle.lagMillis() / 1e3))
+                        "%s, cycle %d: %s",
+                        cycle.fault(), cycle.number(), seconds(cycle.lagMillis() / 1e3)))
             .toList();
     return which.isEmpty()
         ? Optional.empty()
@@ -209,10 +212,10 @@ public final class FailoverDocument {
     }
     String text =
         say(
-            "%.1f / %.1f / %.1f%s",
-            gaps.quantile(0.5) / 1e3,
-            gaps.quantile(0.9) / 1e3,
-            gaps.max() / 1e3,
+            "%s / %s / %s%s",
+            decimals(gaps.quantile(0.5) / 1e3, 1),
+            decimals(gaps.quantile(0.9) / 1e3, 1),
+            decimals(gaps.max() / 1e3, 1),
             gaps.unrecovered() > 0 ? "+" : "");
     double depth =
         Math.log(Math.max(SHORTEST_COLOURED_MILLIS, gaps.quantile(0.9)) / SHORTEST_COLOURED_MILLIS)

@@ -9,6 +9,7 @@ import io.etcdbench.driver.ClientSettings.Calls;
 import io.etcdbench.driver.EtcdDriver;
 import io.etcdbench.driver.EtcdDrivers;
 import io.etcdbench.format.Phrase;
+import io.etcdbench.format.Quantity;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.plan.ClientPlan;
 import io.etcdbench.run.fault.FaultSchedule;
@@ -128,12 +129,12 @@ public final class FailoverSession implements AutoCloseable {
       longest = Math.max(longest, gap);
     }
     return Phrase.say(
-        "cycle %d of %d, %s: no put succeeded for %.1f to %.1f s%s",
+        "cycle %d of %d, %s: no put succeeded for %s to %s%s",
         done,
         spec.total(),
         cycle.fault(),
-        shortest / 1e3,
-        longest / 1e3,
+        Quantity.decimals(shortest / 1e3, 1),
+        Phrase.seconds(longest / 1e3),
         cycle.notes().isEmpty() ? "" : "; " + String.join("; ", cycle.notes()));
   }
 

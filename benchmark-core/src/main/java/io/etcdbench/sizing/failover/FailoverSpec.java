@@ -2,7 +2,7 @@
 package io.etcdbench.sizing.failover;
 
 import io.etcdbench.analysis.failover.GapMeter;
-import io.etcdbench.format.Phrase;
+import io.etcdbench.format.Quantity;
 import java.time.Duration;
 import java.util.List;
 
@@ -57,8 +57,8 @@ public record FailoverSpec(List<Setting> settings, List<FaultCase> faults, int c
     public Pace {
       if (!(ratePerSecond >= 2 && ratePerSecond <= MAX_RATE)) {
         throw new IllegalArgumentException(
-            Phrase.say(
-                "the rate is %s calls per second; allowed: 2 to %.0f", ratePerSecond, MAX_RATE));
+            "the rate is %s calls per second; allowed: 2 to %s"
+                .formatted(ratePerSecond, Quantity.whole(MAX_RATE)));
       }
     }
 

@@ -2,6 +2,8 @@
 package io.etcdbench.sizing.failover;
 
 import static io.etcdbench.format.Phrase.say;
+import static io.etcdbench.format.Quantity.decimals;
+import static io.etcdbench.format.Quantity.whole;
 
 import io.etcdbench.document.Dataset;
 import io.etcdbench.document.Document.Fact;
@@ -9,6 +11,7 @@ import io.etcdbench.document.Document.Group;
 import io.etcdbench.document.Document.Table;
 import io.etcdbench.document.TestSuite;
 import io.etcdbench.document.TestSuite.Outcome;
+import io.etcdbench.format.Percent;
 import io.etcdbench.sizing.failover.FailoverResult.Aftermath;
 import io.etcdbench.sizing.failover.FailoverResult.AssertionResult;
 import io.etcdbench.sizing.failover.FailoverResult.CallCycle;
@@ -43,10 +46,10 @@ final class FailoverTables {
       rows.add(
           List.of(
               result.settings().get(rank.setting()).name(),
-              say("%.1f", rank.seconds()),
+              decimals(rank.seconds(), 1),
               say("%d of %d", rank.shorter(), rank.cycles()),
               say("%d", rank.longer()),
-              say("%.2f %%", sent == 0 ? 0 : 100.0 * Scorecard.sum(seen, Count.FAILED) / sent),
+              Percent.of(sent == 0 ? 0 : (double) Scorecard.sum(seen, Count.FAILED) / sent, 2),
               rank.objections().isEmpty() ? NONE : String.join(", ", rank.objections())));
     }
     return new Table(
@@ -76,10 +79,10 @@ final class FailoverTables {
           List.of(
               fault.name(),
               say("%d", cycles.size()),
-              say("%.1f", cycles.stream().mapToDouble(Cycle::faultMillis).max().orElse(0) / 1e3),
+              seconds(cycles.stream().mapToDouble(Cycle::faultMillis).max().orElse(0)),
               say("%d", elections.size()),
-              elected.isEmpty() ? NONE : say("%.2f", elected.quantile(0.5) / 1e3),
-              elected.isEmpty() ? NONE : say("%.2f", elected.max() / 1e3)));
+              elected.isEmpty() ? NONE : decimals(elected.quantile(0.5) / 1e3, 2),
+              elected.isEmpty() ? NONE : decimals(elected.max() / 1e3, 2)));
     }
     return new Table(
         List.of("fault", "cycles", "lasts, s", "elections", "elected after p50, s", "max, s"),
@@ -195,11 +198,11 @@ final class FailoverTables {
         median(ends),
         median(normal),
         say("%d of %d", after.size() - normal.size(), after.size()),
-        say("%.0f", after.stream().mapToInt(Aftermath::endedInFirstSecond).average().orElse(0)));
+        whole(after.stream().mapToInt(Aftermath::endedInFirstSecond).average().orElse(0)));
   }
 
   private static String median(List<Double> millis) {
-    return millis.isEmpty() ? NONE : say("%.2f", new Gaps(millis, 0).quantile(0.5) / 1e3);
+    return millis.isEmpty() ? NONE : decimals(new Gaps(millis, 0).quantile(0.5) / 1e3, 2);
   }
 
   /** Returns the totals of all clients. */
@@ -216,13 +219,13 @@ final class FailoverTables {
             List.of(
                 fault.name(),
                 median(seen.stream().map(Together::agreedMillis).filter(Objects::nonNull).toList()),
-                most(seen, Together::agreedMillis, 1e3, "%.2f"),
-                say("%.2f", seen.stream().mapToDouble(Together::coresBefore).average().orElse(0)),
-                say("%.2f", seen.stream().mapToDouble(Together::coresDown).average().orElse(0)),
-                most(seen, Together::callsBefore, 1, "%.0f"),
-                most(seen, Together::mostCalls, 1, "%.0f"),
-                most(seen, Together::mostLogins, 1, "%.0f"),
-                most(seen, Together::mostConnections, 1, "%.0f")));
+                most(seen, Together::agreedMillis, 1e3, 2),
+                decimals(seen.stream().mapToDouble(Together::coresBefore).average().orElse(0), 2),
+                decimals(seen.stream().mapToDouble(Together::coresDown).average().orElse(0), 2),
+                most(seen, Together::callsBefore, 1, 0),
+                most(seen, Together::mostCalls, 1, 0),
+                most(seen, Together::mostLogins, 1, 0),
+                most(seen, Together::mostConnections, 1, 0)));
       }
     }
     return new Table(
@@ -243,9 +246,9 @@ final class FailoverTables {
       List<Together> seen,
       Function<Together, @Nullable Double> figure,
       double divisor,
-      String format) {
+      int decimals) {
     List<Double> values = seen.stream().map(figure).filter(Objects::nonNull).toList();
-    return values.isEmpty() ? NONE : say(format, new Gaps(values, 0).max() / divisor);
+    return values.isEmpty() ? NONE : decimals(new Gaps(values, 0).max() / divisor, decimals);
   }
 
   /** Returns the locks with two holders. */
@@ -282,7 +285,7 @@ final class FailoverTables {
       for (ClientCycle client : cycle.clients()) {
         List<String> row = new ArrayList<>(List.of(client.setting()));
         client.calls().forEach(calls -> row.add(gap(calls)));
-        row.add(say("%.1f", client.watchSilenceMillis() / 1e3));
+        row.add(seconds(client.watchSilenceMillis()));
         rows.add(row);
       }
       String notes = cycle.notes().isEmpty() ? "" : ": " + String.join("; ", cycle.notes());
@@ -298,7 +301,7 @@ final class FailoverTables {
 
   private static String gap(CallCycle calls) {
     String more = calls.gaps() > 1 ? say(" (%d gaps)", calls.gaps()) : "";
-    return say("%.2f%s", calls.longestGapMillis() / 1e3, calls.recovered() ? "" : "+") + more;
+    return decimals(calls.longestGapMillis() / 1e3, 2) + (calls.recovered() ? "" : "+") + more;
   }
 
   private static String count(List<ClientCycle> seen, Count count) {
@@ -306,7 +309,7 @@ final class FailoverTables {
   }
 
   private static String seconds(double millis) {
-    return say("%.1f", millis / 1e3);
+    return decimals(millis / 1e3, 1);
   }
 
   /** Returns a row for each kind of call of each client in each cycle. */
@@ -323,8 +326,8 @@ final class FailoverTables {
                   say("%d", cycle.number()),
                   client.setting(),
                   calls.kind(),
-                  say("%.1f", calls.longestGapMillis()),
-                  say("%.1f", calls.totalGapMillis()),
+                  decimals(calls.longestGapMillis(), 1),
+                  decimals(calls.totalGapMillis(), 1),
                   say("%d", calls.gaps()),
                   calls.recovered() ? "yes" : "no",
                   say("%d", calls.sent()),
@@ -332,10 +335,10 @@ final class FailoverTables {
                   say("%d", calls.late()),
                   say("%d", calls.hung()),
                   orEmpty(cycle.electionMillis()),
-                  say("%.1f", client.lagMillis()),
+                  decimals(client.lagMillis(), 1),
                   after == null ? "" : orEmpty(after.noticedMillis()),
                   after == null ? "" : orEmpty(after.normalMillis()),
-                  lock == null ? "" : say("%.1f", lock.twoHoldersMillis())));
+                  lock == null ? "" : decimals(lock.twoHoldersMillis(), 1)));
         }
       }
     }
@@ -362,7 +365,7 @@ final class FailoverTables {
   }
 
   private static String orEmpty(@Nullable Double millis) {
-    return millis == null ? "" : say("%.1f", millis);
+    return millis == null ? "" : decimals(millis, 1);
   }
 
   /** Returns the invariants and the user's assertions as test cases. */

@@ -124,7 +124,9 @@ public record GapAssertion(
 
   private String miss(String name, double millis, Gaps gaps) {
     String seen =
-        Phrase.say("%s %s %.2f s", name, statistic.name().toLowerCase(Locale.ROOT), millis / 1e3);
+        Phrase.say(
+            "%s %s %s",
+            name, statistic.name().toLowerCase(Locale.ROOT), Phrase.seconds(millis / 1e3, 2));
     return gaps.unrecovered() == 0
         ? seen
         : seen + ", not back in " + Phrase.count(gaps.unrecovered(), "cycle");

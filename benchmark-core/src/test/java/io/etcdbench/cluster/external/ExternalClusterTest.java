@@ -2,9 +2,11 @@
 package io.etcdbench.cluster.external;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.etcdbench.cluster.ClusterException;
+import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.security.Access;
 import io.etcdbench.security.TlsMaterial;
 import io.etcdbench.tls.CertificateDirectory;
@@ -48,6 +50,19 @@ final class ExternalClusterTest {
   void close() throws Exception {
     for (AutoCloseable closeable : open) {
       closeable.close();
+    }
+  }
+
+  @Test
+  void takesMembersWithoutConnectingToThem() {
+    String nobody = "http://127.0.0.1:1";
+    try (EtcdCluster cluster = ExternalCluster.unconnected(List.of(nobody), Access.OPEN)) {
+      assertThat(cluster.endpoints()).containsExactly(nobody);
+      assertThat(cluster.description().topology()).isEqualTo("1 endpoint given");
+      assertThat(cluster.description().security()).isEqualTo("plain text, no user");
+      assertThatThrownBy(cluster::leader)
+          .isInstanceOf(ClusterException.class)
+          .hasMessageStartingWith("no known member reports a leader");
     }
   }
 

@@ -4,23 +4,32 @@ package io.etcdbench.gate.arm;
 import io.etcdbench.observe.client.JvmCounters;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Resources that this JVM has used so far.
- *
- * @param cpuNanos CPU time of the process; 0 when unknown
- * @param allocatedBytes bytes allocated by live threads, 0 when unknown; those of a client live as
- *     long as the client
- */
-record ArmMeter(long cpuNanos, long allocatedBytes) {
+/** Meters the resources that this JVM uses during a load. Used once, by one thread. */
+final class ArmMeter {
+  private long cpuNanos;
+  private long allocatedBytes;
 
-  static ArmMeter read() {
-    return new ArmMeter(known(JvmCounters.readCpuNanos()), known(JvmCounters.readAllocatedBytes()));
+  void begin() {
+    cpuNanos = known(JvmCounters.readCpuNanos());
+    allocatedBytes = known(JvmCounters.readAllocatedBytes());
   }
 
-  ArmMeter since(ArmMeter before) {
-    return new ArmMeter(
-        Math.max(0, cpuNanos - before.cpuNanos),
-        Math.max(0, allocatedBytes - before.allocatedBytes));
+  void end() {
+    cpuNanos = Math.max(0, known(JvmCounters.readCpuNanos()) - cpuNanos);
+    allocatedBytes = Math.max(0, known(JvmCounters.readAllocatedBytes()) - allocatedBytes);
+  }
+
+  /** Returns the CPU time of the process between begin and end; 0 when unknown. */
+  long cpuNanos() {
+    return cpuNanos;
+  }
+
+  /**
+   * Returns the bytes that live threads allocated between begin and end, 0 when unknown; the
+   * threads of a client live as long as the client.
+   */
+  long allocatedBytes() {
+    return allocatedBytes;
   }
 
   private static long known(@Nullable Long reported) {

@@ -12,6 +12,7 @@ import io.etcdbench.driver.Operation.Get.Consistency;
 import io.etcdbench.driver.Operation.Put;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.plan.Durations;
+import io.etcdbench.plan.RunKeysPlan;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.sizing.failover.CallKind;
 import io.etcdbench.sizing.failover.FailoverSpec.Pace;
@@ -28,8 +29,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Puts and linearizable gets of one key, sent from a thread of their own at the rate of {@code
- * etcd-bench failover}, however long the responses take. The key is not deleted, because only
- * members that end with the session are disturbed. Used once, by one thread.
+ * etcd-bench failover}, however long the responses take. The key is outside the run's prefix and is
+ * not deleted, because only members that end with the session are disturbed. Used once, by one
+ * thread.
  */
 public final class ArmPace implements AutoCloseable {
   /** Nanoseconds of the longest gap of puts; 0 without one. */
@@ -59,7 +61,8 @@ public final class ArmPace implements AutoCloseable {
   ArmPace(RunPlan plan, EtcdDriver driver, StopSignal stop) {
     this.driver = driver;
     this.stop = stop;
-    this.key = (plan.keys().fullPrefix() + "failover").getBytes(StandardCharsets.UTF_8);
+    RunKeysPlan keys = plan.keys();
+    this.key = (keys.prefix() + "failover" + keys.own()).getBytes(StandardCharsets.UTF_8);
   }
 
   /**

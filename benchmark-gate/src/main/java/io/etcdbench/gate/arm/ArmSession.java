@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.gate.arm;
 
+import io.etcdbench.cluster.EndpointPolicy;
+import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.cluster.external.ExternalCluster;
+import io.etcdbench.driver.ClientSettings;
 import io.etcdbench.driver.EtcdDriver;
+import io.etcdbench.driver.EtcdDriverProvider;
 import io.etcdbench.driver.EtcdDrivers;
 import io.etcdbench.gate.arm.ArmProtocol.Answer;
 import io.etcdbench.gate.arm.ArmProtocol.Order;
@@ -12,9 +17,11 @@ import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.plan.PlanFile;
 import io.etcdbench.plan.RunParts;
 import io.etcdbench.plan.RunPlan;
+import io.etcdbench.plan.WatchPlan;
 import io.etcdbench.plan.operation.OperationPlan;
 import io.etcdbench.plan.operation.PluggedPlan;
 import io.etcdbench.result.Jvm;
+import io.etcdbench.run.Session;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -71,37 +78,79 @@ public final class ArmSession {
     }
     try {
       serve(ArmProtocol.read(first, Start.class));
-    } catch (LinkageError e) {
-      answer(Answer.failed("its class path lacks what the driver needs: " + e));
-    } catch (RuntimeException e) {
-      answer(Answer.failed(String.valueOf(e.getMessage())));
+    } catch (LinkageError | RuntimeException e) {
+      fail(e);
     }
   }
 
   private void serve(Start start) {
-    RunPlan plan = PlanFile.parse(start.plan());
-    ArmState state = ArmState.before(start.endpoints());
-    try (EtcdDriver driver =
-            EtcdDrivers.onClassPath()
-                .named(plan.client().driver())
-                .open(plan.client().settings(start.endpoints(), start.trust().access()));
-        ArmPace pace = new ArmPace(plan, driver, stop)) {
-      state.firstAnswer(driver, plan);
-      RunParts parts = new RunParts(plan.keys(), start.endpoints(), null);
-      ArmLoad load = new ArmLoad(start.role(), plan, parts, driver, stop);
-      ArmWatches watches = new ArmWatches(plan, driver, stop);
-      readAhead();
-      load.preload();
+    RunPlan plan = loadOf(PlanFile.parse(start.plan()).withOwnPrefix());
+    RunParts parts = new RunParts(plan.keys(), start.endpoints(), null);
+    requireNoLeases(plan, parts);
+    ArmState state = new ArmState(start.endpoints());
+    EtcdDrivers driver = EtcdDrivers.of(new TimedProvider(plan, state));
+    try (EtcdCluster cluster =
+            ExternalCluster.unconnected(start.endpoints(), start.trust().access());
+        Session session = Session.openAlone(plan, cluster, driver, stop);
+        ArmPace pace = new ArmPace(plan, session.driver(), stop)) {
       answer(Answer.of(identity(plan, parts)));
-      Optional<String> line = pending.take();
-      while (line.isPresent()
-          && answer(load, watches, pace, state, ArmProtocol.read(line.get(), Order.class))) {
-        line = pending.take();
-      }
-      load.clean();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new ArmException("it was interrupted");
+      ArmWatches watches = new ArmWatches(plan, session.driver(), stop);
+      executeOrders(new ArmLoad(start.role(), session), watches, pace, state);
+    }
+  }
+
+  /**
+   * Returns what an arm executes of a plan: its load, on all members, without watchers and faults.
+   */
+  private static RunPlan loadOf(RunPlan plan) {
+    return new RunPlan(
+        plan.name(),
+        plan.seed(),
+        plan.cluster(),
+        plan.client().with(EndpointPolicy.ALL),
+        plan.load(),
+        plan.keys(),
+        plan.operations(),
+        WatchPlan.DEFAULT,
+        plan.limits(),
+        plan.output());
+  }
+
+  private static void requireNoLeases(RunPlan plan, RunParts parts) {
+    plan.mix(parts); // so that every operation has requested its leases
+    if (!parts.leases().isEmpty()) {
+      throw new IllegalArgumentException(
+          "the workload '%s' holds leases, which the gate does not measure; choose another one"
+              .formatted(plan.name()));
+    }
+  }
+
+  /** Opens the plan's driver, times its first response, and then reads orders ahead. */
+  private final class TimedProvider implements EtcdDriverProvider {
+    private final RunPlan plan;
+    private final ArmState state;
+
+    TimedProvider(RunPlan plan, ArmState state) {
+      this.plan = plan;
+      this.state = state;
+    }
+
+    @Override
+    public String name() {
+      return plan.client().driver();
+    }
+
+    @Override
+    public String description() {
+      return "the driver of the arm";
+    }
+
+    @Override
+    public EtcdDriver open(ClientSettings settings) {
+      EtcdDriver driver =
+          state.open(() -> EtcdDrivers.onClassPath().named(name()).open(settings), plan);
+      readAhead();
+      return driver;
     }
   }
 
@@ -130,6 +179,22 @@ public final class ArmSession {
       return Optional.ofNullable(orders.readLine());
     } catch (IOException e) {
       return Optional.empty();
+    }
+  }
+
+  /** Executes orders up to the last one. A failure is answered before the keys are deleted. */
+  private void executeOrders(ArmLoad load, ArmWatches watches, ArmPace pace, ArmState state) {
+    try {
+      Optional<String> line = pending.take();
+      while (line.isPresent()
+          && answer(load, watches, pace, state, ArmProtocol.read(line.get(), Order.class))) {
+        line = pending.take();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      answer(Answer.failed("it was interrupted"));
+    } catch (LinkageError | RuntimeException e) {
+      fail(e);
     }
   }
 
@@ -165,6 +230,14 @@ public final class ArmSession {
       }
     }
     return true;
+  }
+
+  private void fail(Throwable failure) {
+    answer(
+        Answer.failed(
+            failure instanceof LinkageError
+                ? "its class path lacks what the driver needs: " + failure
+                : String.valueOf(failure.getMessage())));
   }
 
   private void answer(Answer answer) {

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 
 /**
  * Resource usage of a client in the JVM of its arm, and the time to its first response. Used by one
@@ -40,26 +41,32 @@ public final class ArmState {
   /** Timeout of the first response; the driver's own deadline is shorter. */
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-  private final long openedNanos = System.nanoTime();
-  private final int threadsBefore = threads();
   private final TcpConnections connections;
+  private int threadsBefore;
   private OptionalLong firstAnswerNanos = OptionalLong.empty();
 
-  private ArmState(List<String> endpoints) {
+  ArmState(List<String> endpoints) {
     this.connections = new TcpConnections(endpoints);
   }
 
-  /** Starts the measurement. Call it before opening the driver. */
-  static ArmState before(List<String> endpoints) {
-    return new ArmState(endpoints);
-  }
-
-  /** Measures the time to the first response by reading a key that does not exist. */
-  void firstAnswer(EtcdDriver driver, RunPlan plan) {
+  /**
+   * Opens the driver, and measures the time to its first response by reading a key that does not
+   * exist.
+   */
+  EtcdDriver open(Supplier<EtcdDriver> opening, RunPlan plan) {
+    long openedNanos = System.nanoTime();
+    threadsBefore = threads();
+    EtcdDriver driver = opening.get();
     byte[] key = (plan.keys().fullPrefix() + "first-answer").getBytes(StandardCharsets.UTF_8);
     Get get = new Get(key, Consistency.LINEARIZABLE);
-    if (BlockingCall.of(driver, get, PATIENCE).outcome().isOk()) {
-      firstAnswerNanos = OptionalLong.of(System.nanoTime() - openedNanos);
+    try {
+      if (BlockingCall.of(driver, get, PATIENCE).outcome().isOk()) {
+        firstAnswerNanos = OptionalLong.of(System.nanoTime() - openedNanos);
+      }
+      return driver;
+    } catch (RuntimeException | LinkageError e) {
+      driver.close();
+      throw e;
     }
   }
 

@@ -3,7 +3,6 @@ package io.etcdbench.gate.report;
 
 import io.etcdbench.analysis.compare.Verdict;
 import io.etcdbench.format.Percent;
-import io.etcdbench.format.Phrase;
 import io.etcdbench.format.Quantity;
 import io.etcdbench.gate.Arm;
 import io.etcdbench.gate.CounterVerdict;
@@ -160,7 +159,7 @@ final class GateReport {
   }
 
   private static String p(@Nullable Double value) {
-    return value == null ? NOTHING : value < SMALL ? "below 0.0001" : Phrase.say("%.4f", value);
+    return value == null ? NOTHING : value < SMALL ? "below 0.0001" : Quantity.decimals(value, 4);
   }
 
   /** Returns the number of pairs that do not count, by reason. Neither reason favours an arm. */

@@ -5,7 +5,7 @@ import io.etcdbench.driver.Operation.Get.Consistency;
 import io.etcdbench.foreign.Fact;
 import io.etcdbench.foreign.ForeignRun;
 import io.etcdbench.foreign.read.ForeignOutput;
-import io.etcdbench.format.Phrase;
+import io.etcdbench.format.Quantity;
 import io.etcdbench.gate.arm.ArmException;
 import io.etcdbench.gate.tournament.TournamentResult.Entrant;
 import io.etcdbench.load.engine.StopSignal;
@@ -180,7 +180,7 @@ public record GoTool(Path executable, List<String> endpoints, Path folder, List<
       ForeignRun printed = ForeignOutput.read(text(output)).get(0);
       if (printed.get(Fact.FAILED) > 0) {
         throw new ArmException(
-            Phrase.say("%.0f of its operations failed", printed.get(Fact.FAILED)));
+            Quantity.whole(printed.get(Fact.FAILED)) + " of its operations failed");
       }
       return new Ended(
           before.isPresent() && after.isPresent()

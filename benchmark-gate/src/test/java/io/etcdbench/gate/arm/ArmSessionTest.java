@@ -77,6 +77,63 @@ final class ArmSessionTest {
       Slice counted = Objects.requireNonNull(answers.get(3).slice());
       assertThat(counted.operations()).isEqualTo(500);
       assertThat(slice.latencies().getTotalCount()).isGreaterThanOrEqualTo(slice.operations());
+      assertThat(calls(etcd, Call.PUT)).as("keys written").isEqualTo(100);
+      assertThat(calls(etcd, Call.TXN)).as("transactions that delete 100 keys").isEqualTo(1);
+    }
+  }
+
+  /** A further client would add to the threads, connections and memory of the measured one. */
+  @Test
+  void aClientOfOneConnectionIsAllThatConnects() throws IOException {
+    try (FakeEtcd etcd = FakeEtcd.start(Behaviour.instant())) {
+      List<Answer> answers =
+          serve(
+              new Start(Arm.CANDIDATE, plan(), etcd.endpoints(), OPEN),
+              new Order(Verb.COUNT, 100, 1));
+      assertThat(answers).hasSize(2).allMatch(answer -> answer.error() == null);
+      assertThat(etcd.counts().all().connections().accepted()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void anArmTakesOfAPlanOnlyTheLoadOnAllMembers() throws IOException {
+    String plan =
+        """
+        client: {driver: grpc, target: leader, connections: {count: 2}}
+        load: {concurrency: 4, total: 0, duration: 5s}
+        keys: {own: '~abc'}
+        watch: {listeners: live}
+        operations: [{kind: get, keys: {space: 10}}]
+        faults: [{at: 100ms, kill: leader, for: 200ms}]
+        """;
+    try (FakeEtcd etcd = FakeEtcd.start(FakeSpec.ofMembers(2), Behaviour.instant())) {
+      List<Answer> answers =
+          serve(
+              new Start(Arm.CANDIDATE, plan, etcd.endpoints(), OPEN),
+              new Order(Verb.COUNT, 100, 1));
+      assertThat(answers).hasSize(2).allMatch(answer -> answer.error() == null);
+      assertThat(calls(etcd, Call.WATCH)).isZero();
+      assertThat(etcd.counts().members())
+          .extracting(member -> member.connections().accepted())
+          .containsExactly(1L, 1L);
+    }
+  }
+
+  @Test
+  void anArmRefusesAWorkloadThatHoldsLeases() throws IOException {
+    String plan =
+        """
+        name: held
+        client: {driver: grpc}
+        operations: [{kind: lock, leases: {count: 2}}]
+        """;
+    try (FakeEtcd etcd = FakeEtcd.start(Behaviour.instant())) {
+      assertThat(serve(new Start(Arm.BASELINE, plan, etcd.endpoints(), OPEN)))
+          .extracting(Answer::error)
+          .containsExactly(
+              "the workload 'held' holds leases, which the gate does not measure; choose another"
+                  + " one");
+      assertThat(calls(etcd, Call.LEASE_GRANT)).isZero();
     }
   }
 
@@ -127,6 +184,7 @@ final class ArmSessionTest {
               new Order(Verb.WATCH, 5, 0));
       assertThat(answers).hasSize(2);
       assertThat(answers.get(1).error()).startsWith("an arm cannot open more than 0 watches: ");
+      assertThat(calls(etcd, Call.TXN)).as("transactions that delete the keys").isEqualTo(1);
     }
   }
 

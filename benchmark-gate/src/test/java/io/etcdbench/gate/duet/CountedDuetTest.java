@@ -4,7 +4,10 @@ package io.etcdbench.gate.duet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.etcdbench.analysis.compare.Verdict;
+import io.etcdbench.cluster.external.ExternalCluster;
+import io.etcdbench.driver.ClientSettings;
 import io.etcdbench.driver.EtcdDriver;
+import io.etcdbench.driver.EtcdDriverProvider;
 import io.etcdbench.driver.EtcdDrivers;
 import io.etcdbench.driver.InFlight;
 import io.etcdbench.driver.Operation;
@@ -28,9 +31,9 @@ import io.etcdbench.gate.arm.Timing;
 import io.etcdbench.load.engine.NanoClock;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.observe.server.ServerCounts;
-import io.etcdbench.plan.RunParts;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.SampleRun;
+import io.etcdbench.run.Session;
 import io.etcdbench.security.Access;
 import java.time.Duration;
 import java.util.List;
@@ -119,18 +122,37 @@ final class CountedDuetTest {
   }
 
   /** Opened for each arm; ends with the fake servers. */
-  private Counting load(ArmStarter.ArmSpec spec, BiConsumer<EtcdDriver, Operation> first) {
-    EtcdDriver plain =
-        EtcdDrivers.onClassPath()
-            .named("grpc")
-            .open(spec.plan().client().settings(etcd.endpoints(), Access.OPEN));
-    EtcdDriver driver = spec.role() == Arm.CANDIDATE ? new Before(plain, first) : plain;
-    RunParts parts = new RunParts(spec.plan().keys(), etcd.endpoints(), null);
-    return new Counting(
-        driver, new ArmLoad(spec.role(), spec.plan(), parts, driver, new StopSignal()));
+  private ArmLoad load(ArmStarter.ArmSpec spec, BiConsumer<EtcdDriver, Operation> first) {
+    RunPlan plan = spec.plan().with(spec.plan().client().withDriver("grpc"));
+    EtcdDriverProvider plain = EtcdDrivers.onClassPath().named("grpc");
+    EtcdDriverProvider driver =
+        spec.role() == Arm.CANDIDATE ? new BeforeProvider(plain, first) : plain;
+    Session session =
+        Session.openAlone(
+            plan,
+            ExternalCluster.unconnected(etcd.endpoints(), Access.OPEN),
+            EtcdDrivers.of(driver),
+            new StopSignal());
+    return new ArmLoad(spec.role(), session);
   }
 
-  private record Counting(EtcdDriver driver, ArmLoad load) {}
+  private record BeforeProvider(EtcdDriverProvider inner, BiConsumer<EtcdDriver, Operation> first)
+      implements EtcdDriverProvider {
+    @Override
+    public String name() {
+      return inner.name();
+    }
+
+    @Override
+    public String description() {
+      return inner.description();
+    }
+
+    @Override
+    public EtcdDriver open(ClientSettings settings) {
+      return new Before(inner.open(settings), first);
+    }
+  }
 
   private record Before(EtcdDriver inner, BiConsumer<EtcdDriver, Operation> first)
       implements EtcdDriver {
@@ -151,7 +173,7 @@ final class CountedDuetTest {
     }
   }
 
-  private record CountingArm(LiveArm timed, Counting counting) implements LiveArm {
+  private record CountingArm(LiveArm timed, ArmLoad counting) implements LiveArm {
     @Override
     public Map<String, String> identity() {
       return timed.identity();
@@ -164,7 +186,7 @@ final class CountedDuetTest {
 
     @Override
     public Slice count(long operations, long seed) {
-      return counting.load().count(operations, seed);
+      return counting.count(operations, seed);
     }
 
     @Override
@@ -175,7 +197,7 @@ final class CountedDuetTest {
     @Override
     public void close() {
       timed.close();
-      counting.driver().close();
+      counting.session().close();
     }
   }
 }

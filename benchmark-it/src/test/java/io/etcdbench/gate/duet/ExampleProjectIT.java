@@ -40,11 +40,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A service team's own client and workload, as docs/examples/session-store shows it. */
+@Tag("alone") // short slices of a gate, in each of which a call must succeed
 final class ExampleProjectIT {
   private static final Timing SHORT =
       new Timing(Duration.ofMillis(300), Duration.ofMillis(300), Duration.ofMillis(10));

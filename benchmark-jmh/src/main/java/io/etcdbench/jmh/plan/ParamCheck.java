@@ -6,6 +6,7 @@ import io.etcdbench.driver.ClientSettings.Threading;
 import io.etcdbench.driver.EtcdDrivers;
 import io.etcdbench.jmh.IdentityState.Identity;
 import io.etcdbench.jmh.stream.OperationStream;
+import io.etcdbench.plan.Bound;
 import io.etcdbench.workload.key.KeySpace;
 import java.util.Arrays;
 import java.util.List;
@@ -77,8 +78,6 @@ final class ParamCheck {
   }
 
   private static void requireValueBytes(int valueBytes) {
-    if (valueBytes < 0) {
-      throw new IllegalArgumentException("valueBytes is " + valueBytes + "; allowed: 0 or more");
-    }
+    Bound.VALUE_BYTES.require(valueBytes);
   }
 }

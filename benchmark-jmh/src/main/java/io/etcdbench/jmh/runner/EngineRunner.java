@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.jmh.runner;
 
-import io.etcdbench.format.Phrase;
+import io.etcdbench.format.Quantity;
 import io.etcdbench.jmh.plan.Measurement;
 import io.etcdbench.jmh.plan.MeasurementOptions;
 import io.etcdbench.result.Finding;
@@ -67,7 +67,7 @@ final class EngineRunner {
         .forEach(iteration -> add(iteration, means));
     String text =
         means.entrySet().stream()
-            .map(e -> Phrase.say("%s %.1f", e.getKey(), e.getValue().getAverage()))
+            .map(e -> e.getKey() + " " + Quantity.decimals(e.getValue().getAverage(), 1))
             .collect(Collectors.joining(", "));
     return new Finding(
         "engine-figures", Severity.INFO, measurement.describe() + ", means: " + text, "");

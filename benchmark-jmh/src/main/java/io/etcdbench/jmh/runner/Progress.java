@@ -81,12 +81,12 @@ final class Progress {
   private static String figure(JmhResult result) {
     JmhResult.Operations seen = result.operations();
     if (seen == null || result.mode().equals(Mode.Throughput.shortLabel())) {
-      return Phrase.say("%,.0f %s", result.score().value(), result.score().unit());
+      return Quantity.grouped(result.score().value()) + " " + result.score().unit();
     }
     LatencySummary latencies = seen.serviceNanos();
     return latencies == null || latencies.p50() == null
         ? seen.count() + " operations"
-        : Phrase.say("p50 %,.3f ms", latencies.p50() / 1e6);
+        : "p50 " + Phrase.millis(latencies.p50(), 3);
   }
 
   private static String minutes(Duration time) {

@@ -4,17 +4,16 @@ package io.etcdbench.jmh.runner;
 import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.cluster.ClusterUser;
 import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.driver.BlockingCall;
+import io.etcdbench.driver.BlockingCall.Answer;
 import io.etcdbench.driver.ClientSettings;
 import io.etcdbench.driver.EtcdDriver;
 import io.etcdbench.driver.EtcdDrivers;
-import io.etcdbench.driver.Operation;
 import io.etcdbench.driver.Operation.Get;
 import io.etcdbench.driver.Operation.KeyRange;
 import io.etcdbench.format.Phrase;
-import io.etcdbench.jmh.KeySpaceState;
+import io.etcdbench.jmh.plan.DataSet;
 import io.etcdbench.jmh.plan.Measurement;
-import io.etcdbench.jmh.stream.BlockingOperation;
-import io.etcdbench.jmh.stream.StreamException;
 import io.etcdbench.workload.owned.KeyNames;
 import io.etcdbench.workload.owned.KeyNames.Family;
 import io.etcdbench.workload.owned.KeyNames.Tail;
@@ -69,8 +68,7 @@ record RunKeys(String prefix) {
       Afterwards afterwards,
       List<Measurement> measurements,
       BooleanSupplier ending) {
-    Get count = new Get(range(), Get.Consistency.LINEARIZABLE, 0, Get.Delivery.COUNT_ONLY);
-    long keys = keys(cluster, count, clusterAt(cluster) + " cannot be used");
+    long keys = count(cluster);
     if (keys > 0) {
       throw new ClusterException(
           "%s under the prefix '%s', and a run writes and deletes keys there; give another one"
@@ -152,11 +150,11 @@ record RunKeys(String prefix) {
             .filter(params -> params.containsKey(VALUE_BYTES) && params.containsKey(KEY_COUNT))
             .map(
                 params ->
-                    KeySpaceState.space(
+                    new DataSet(
                         prefix,
                         Integer.parseInt(params.get(VALUE_BYTES)),
                         Integer.parseInt(params.get(KEY_COUNT))))
-            .map(keys -> new Family(keys, Tail.NONE))
+            .map(keys -> new Family(keys.space(), Tail.NONE))
             .toList());
   }
 
@@ -176,12 +174,21 @@ record RunKeys(String prefix) {
     return settings.calls().deadline().plus(BEYOND_THE_DEADLINE);
   }
 
-  private static long keys(EtcdCluster cluster, Operation operation, String complaint) {
+  private long count(EtcdCluster cluster) {
     ClientSettings settings = settings(cluster);
+    Get count = new Get(range(), Get.Consistency.LINEARIZABLE, 0, Get.Delivery.COUNT_ONLY);
     try (EtcdDriver driver = EtcdDrivers.onClassPath().named(DRIVER).open(settings)) {
-      return BlockingOperation.keys(driver, operation, patience(settings));
-    } catch (StreamException e) {
-      throw new ClusterException(complaint + ": " + e.getMessage(), e);
+      Answer answer = BlockingCall.of(driver, count, patience(settings));
+      if (!answer.outcome().isOk()) {
+        throw new ClusterException(
+            "%s cannot be used: %s failed as %s: %s"
+                .formatted(
+                    clusterAt(cluster),
+                    count.kind().label(),
+                    answer.outcome().kind().label(),
+                    answer.outcome().detail()));
+      }
+      return answer.keys();
     }
   }
 }

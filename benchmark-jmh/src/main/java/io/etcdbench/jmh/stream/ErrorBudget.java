@@ -2,6 +2,7 @@
 package io.etcdbench.jmh.stream;
 
 import io.etcdbench.driver.OutcomeKind;
+import io.etcdbench.format.Percent;
 import io.etcdbench.format.Phrase;
 import java.util.Comparator;
 
@@ -45,11 +46,11 @@ public record ErrorBudget(double maxShare) {
             .max(Comparator.comparingLong(IterationRecord.Series::count))
             .orElseThrow();
     return Phrase.say(
-        "%d of %d operations failed (%.1f%%, allowed: %.1f%%), %d of them as %s, for example: %s",
+        "%d of %d operations failed (%s, allowed: %s), %d of them as %s, for example: %s",
         failed,
         all,
-        100.0 * failed / all,
-        100 * maxShare,
+        Percent.of((double) failed / all),
+        Percent.of(maxShare),
         worst.count(),
         worst.outcome().label(),
         worst.example());

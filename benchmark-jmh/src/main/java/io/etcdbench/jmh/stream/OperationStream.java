@@ -144,6 +144,23 @@ public final class OperationStream {
   }
 
   /**
+   * Runs one iteration that JMH does not time.
+   *
+   * @param time approximate duration; at least one operation is sent
+   * @return number of operations that succeeded, including those awaited at the end
+   * @throws StreamException when operations no longer succeed
+   */
+  public long send(Duration time) {
+    begin();
+    long beginNanos = System.nanoTime();
+    do {
+      completeOne();
+    } while (System.nanoTime() - beginNanos < time.toNanos());
+    IterationRecord unused = finish(0, 0);
+    return recorder.fineCount();
+  }
+
+  /**
    * Checks that every operation completed exactly once. A slot that is still in the queue was
    * completed twice.
    */

@@ -82,7 +82,7 @@ final class MeasurementPlanTest {
     assertThatThrownBy(() -> plan("PutBenchmark.put", "-p", "keyCount=0"))
         .hasMessageContaining("0 keys");
     assertThatThrownBy(() -> plan("PutBenchmark.put", "-p", "valueBytes=-1"))
-        .hasMessageContaining("valueBytes is -1");
+        .hasMessageContaining("the value size is -1; allowed: 0 to 67108864");
     assertThatThrownBy(() -> plan("PutBenchmark.put", "-p", "driver=nonsense"))
         .hasMessageContaining("'nonsense'");
     assertThatThrownBy(() -> plan("PutBenchmark.put", "-p", "endpointPolicy=NEAREST"))

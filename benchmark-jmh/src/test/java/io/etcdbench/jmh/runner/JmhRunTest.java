@@ -34,6 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The whole runner with real forks against a fake cluster. */
 final class JmhRunTest {
@@ -100,11 +101,26 @@ final class JmhRunTest {
     assertThat(etcd.counts().writes().distinctKeys()).isEqualTo(100);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"PutBenchmark.put", "SerializableReadBenchmark.read"})
+  void forksAndTheirThreadsShareTheKeysThatTheFirstForkWrote(String benchmark) {
+    String words = " -f 2 -t 2 -wi 0 -i 1 -r 300ms -p keyCount=100 -p driver=grpc -p inFlight=3";
+
+    JmhResult measured = runWords(List.of((benchmark + words).split(" "))).jmh().get(0);
+
+    assertThat(Objects.requireNonNull(measured.conditions()).forks()).hasSize(2);
+    Long sent = Objects.requireNonNull(measured.operations()).sent();
+    long puts = benchmark.startsWith("Put") ? Objects.requireNonNull(sent) : 0;
+    assertThat(etcd.counts().received(Call.PUT) - puts).isEqualTo(100);
+    assertThat(etcd.counts().writes().distinctKeys()).isEqualTo(100);
+  }
+
   @Test
   void keepsWhatWasMeasuredBeforeABenchmarkFailedAndSaysWhichAndWhy() {
+    // None of the first twelve reads, among them those of connecting, is drawn as a failure.
     ResponseModel failing =
         ResponseModel.of(ServiceTime.instant())
-            .withErrors(0.5, EtcdError.TOO_MANY_REQUESTS.status());
+            .withErrors(0.05, EtcdError.TOO_MANY_REQUESTS.status());
     etcd.behave(Behaviour.instant().with(Call.SERIALIZABLE_RANGE, failing));
 
     assertThatThrownBy(() -> run("Put.*baseline|Serial.*read", "-bm", "thrpt", "-p", "inFlight=2"))

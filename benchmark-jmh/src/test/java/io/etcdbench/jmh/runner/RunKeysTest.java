@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.cluster.external.ExternalCluster;
+import io.etcdbench.driver.BlockingCall;
+import io.etcdbench.driver.BlockingCall.Answer;
 import io.etcdbench.driver.ClientSettings;
 import io.etcdbench.driver.EtcdDriver;
 import io.etcdbench.driver.EtcdDrivers;
@@ -14,6 +16,7 @@ import io.etcdbench.driver.Operation;
 import io.etcdbench.driver.Operation.Get;
 import io.etcdbench.driver.Operation.KeyRange;
 import io.etcdbench.driver.Operation.Put;
+import io.etcdbench.driver.Outcome;
 import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.Call;
 import io.etcdbench.fake.EtcdError;
@@ -22,7 +25,6 @@ import io.etcdbench.fake.ResponseModel;
 import io.etcdbench.jmh.plan.Measurement;
 import io.etcdbench.jmh.plan.Pace;
 import io.etcdbench.jmh.runner.RunKeys.Afterwards;
-import io.etcdbench.jmh.stream.BlockingOperation;
 import io.etcdbench.security.Access;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -145,7 +147,9 @@ final class RunKeysTest {
   }
 
   private long ask(Operation operation) {
-    return BlockingOperation.keys(driver, operation, Duration.ofSeconds(10));
+    Answer answer = BlockingCall.of(driver, operation, Duration.ofSeconds(10));
+    assertThat(answer.outcome()).isEqualTo(Outcome.OK);
+    return answer.keys();
   }
 
   private static byte[] bytes(String text) {

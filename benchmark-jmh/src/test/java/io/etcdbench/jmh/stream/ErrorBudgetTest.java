@@ -27,7 +27,7 @@ final class ErrorBudgetTest {
     assertThatThrownBy(() -> new ErrorBudget(0.01).require(record(FINE, NO_LEADER, TIMEOUTS)))
         .isInstanceOf(StreamException.class)
         .hasMessage(
-            "30 of 1000 operations failed (3.0%, allowed: 1.0%), 20 of them as timeout,"
+            "30 of 1000 operations failed (3.0 %, allowed: 1.0 %), 20 of them as timeout,"
                 + " for example: deadline exceeded");
   }
 

@@ -143,6 +143,16 @@ final class OperationStreamTest {
     assertThat(stream.finish(1, 0).completed()).isEqualTo(1);
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {1, 4})
+  void returnsAllOperationsThatSucceededInATime(int depth) {
+    ScriptedDriver driver = new ScriptedDriver(number -> number % 10 == 1 ? TIMEOUT : Outcome.OK);
+
+    long succeeded = stream(driver, depth).send(Duration.ofMillis(20));
+
+    assertThat(succeeded).isEqualTo(driver.submitted() - (driver.submitted() + 8) / 10);
+  }
+
   private static OperationStream stream(EtcdDriver driver, int depth) {
     return new OperationStream(driver, mix(), new OperationStream.Width(depth, 0), PATIENCE);
   }

@@ -8,10 +8,6 @@ import io.etcdbench.driver.ClientSettings;
 import io.etcdbench.driver.EtcdDriver;
 import io.etcdbench.driver.EtcdDrivers;
 import io.etcdbench.driver.Eventually;
-import io.etcdbench.driver.InFlight;
-import io.etcdbench.driver.Operation;
-import io.etcdbench.driver.OperationKind;
-import io.etcdbench.driver.Outcome;
 import io.etcdbench.driver.OutcomeKind;
 import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.Call;
@@ -31,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The stream and the preload against a server whose answers are known exactly. */
+/** The stream against a server whose answers are known exactly. */
 final class StreamOnFakeEtcdTest {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final Duration SERVICE_TIME = Duration.ofMillis(100);
@@ -87,49 +83,6 @@ final class StreamOnFakeEtcdTest {
     }
   }
 
-  @Test
-  void loadsEveryKeyOnceAndCountsThem() {
-    try (EtcdDriver driver = open("jetcd")) {
-      new DataSetPreload(driver, KEYS, PATIENCE).ensure(32);
-    }
-
-    assertThat(etcd.counts().writes().distinctKeys()).isEqualTo(KEYS.size());
-    assertThat(etcd.counts().received(Call.PUT)).isEqualTo(KEYS.size());
-    assertThat(etcd.counts().writes().values().minBytes()).isEqualTo(32);
-  }
-
-  @Test
-  void loadsNothingWhenAllKeysAreThere() {
-    try (EtcdDriver driver = open("jetcd")) {
-      new DataSetPreload(driver, KEYS, PATIENCE).ensure(32);
-      new DataSetPreload(driver, KEYS, PATIENCE).ensure(32);
-    }
-
-    assertThat(etcd.counts().received(Call.PUT)).isEqualTo(KEYS.size());
-  }
-
-  @Test
-  void noticesKeysThatWereAcknowledgedAndAreNotThere() {
-    try (EtcdDriver driver = open("jetcd")) {
-      EtcdDriver lossy = new LossyDriver(driver);
-
-      assertThatThrownBy(() -> new DataSetPreload(lossy, KEYS, PATIENCE).ensure(32))
-          .isInstanceOf(StreamException.class)
-          .hasMessageContaining("wrote 500 keys")
-          .hasMessageContaining("counts 450");
-    }
-  }
-
-  @Test
-  void saysWhichPutsFailedWhilePreloading() {
-    etcd.behave(Behaviour.instant().withErrors(0.1, EtcdError.NO_SPACE.status()));
-    try (EtcdDriver driver = open("grpc")) {
-      assertThatThrownBy(() -> new DataSetPreload(driver, KEYS, PATIENCE).ensure(32))
-          .isInstanceOf(StreamException.class)
-          .hasMessageContaining("no-space");
-    }
-  }
-
   private IterationRecord run(EtcdDriver driver, int depth, int operations) {
     OperationMix puts =
         OperationMix.of(
@@ -146,35 +99,5 @@ final class StreamOnFakeEtcdTest {
 
   private EtcdDriver open(String name) {
     return EtcdDrivers.onClassPath().named(name).open(ClientSettings.to(etcd.endpoints()));
-  }
-
-  /** Acknowledges every tenth put without sending it. */
-  private static final class LossyDriver implements EtcdDriver {
-    private final EtcdDriver driver;
-    private int puts;
-
-    LossyDriver(EtcdDriver driver) {
-      this.driver = driver;
-    }
-
-    @Override
-    public boolean supports(OperationKind kind) {
-      return driver.supports(kind);
-    }
-
-    @Override
-    public void submit(Operation operation, InFlight slot) {
-      if (operation.kind() == OperationKind.PUT && ++puts % 10 == 0) {
-        slot.answered(1, 1);
-        slot.complete(Outcome.OK);
-      } else {
-        driver.submit(operation, slot);
-      }
-    }
-
-    @Override
-    public void close() {
-      // belongs to the test
-    }
   }
 }

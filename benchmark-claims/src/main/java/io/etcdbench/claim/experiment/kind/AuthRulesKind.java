@@ -8,6 +8,7 @@ import io.etcd.jetcd.auth.Permission;
 import io.etcdbench.claim.RunSpec;
 import io.etcdbench.cluster.ClusterUser;
 import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.plan.RunPlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -26,6 +27,11 @@ final class AuthRulesKind implements RunKind {
   @Override
   public Need need() {
     return Need.OWN;
+  }
+
+  @Override
+  public Map<String, RunPlan> loads(RunSpec spec) {
+    return plans.loads(spec);
   }
 
   @Override

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.claim.experiment.kind;
 
+import io.etcdbench.claim.RunSpec;
 import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.run.Session;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
@@ -25,7 +27,7 @@ final class Background implements AutoCloseable {
     this.over = stop.narrower();
     this.result =
         CompletableFuture.supplyAsync(
-            () -> Session.run(plan, site.cluster(), site.environment(), this::follow, over),
+            () -> Session.runAgain(plan, site.cluster(), site.environment(), this::follow, over),
             Background::onOwnThread);
   }
 
@@ -33,6 +35,13 @@ final class Background implements AutoCloseable {
     Thread thread = new Thread(work, "etcd-bench-beside");
     thread.setDaemon(true);
     thread.start();
+  }
+
+  /** Returns the load beside a run, by the name of its result; empty for none. */
+  static Map<String, RunPlan> loads(RunSpec spec) {
+    return spec.besidePlan()
+        .map(plan -> Map.of(RunSpec.besideName(spec.name()), plan))
+        .orElse(Map.of());
   }
 
   /**

@@ -7,6 +7,7 @@ import io.etcdbench.observe.disk.DiskSpeed;
 import io.etcdbench.observe.disk.FdatasyncProbe;
 import io.etcdbench.observe.disk.FdatasyncProbe.Sync;
 import io.etcdbench.plan.Durations;
+import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.RunResult;
 import java.time.Duration;
 import java.util.Map;
@@ -23,6 +24,11 @@ final class DiskKind implements RunKind {
   @Override
   public Need need() {
     return Need.SHARED;
+  }
+
+  @Override
+  public Map<String, RunPlan> loads(RunSpec spec) {
+    return Background.loads(spec);
   }
 
   @Override

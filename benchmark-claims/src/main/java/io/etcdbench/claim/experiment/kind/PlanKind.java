@@ -7,6 +7,7 @@ import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.run.RunObserver;
 import io.etcdbench.run.Session;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -16,6 +17,14 @@ final class PlanKind implements RunKind {
   @Override
   public Need need() {
     return Need.SHARED;
+  }
+
+  @Override
+  public Map<String, RunPlan> loads(RunSpec spec) {
+    Map<String, RunPlan> loads = new LinkedHashMap<>();
+    loads.put(spec.name(), spec.plan());
+    loads.putAll(Background.loads(spec));
+    return loads;
   }
 
   @Override
@@ -30,8 +39,7 @@ final class PlanKind implements RunKind {
     }
   }
 
-  /** Runs one plan. */
-  static RunResult measure(RunPlan plan, TestCluster site, StopSignal stop) {
-    return Session.run(plan, site.cluster(), site.environment(), RunObserver.NOBODY, stop);
+  private static RunResult measure(RunPlan plan, TestCluster site, StopSignal stop) {
+    return Session.runAgain(plan, site.cluster(), site.environment(), RunObserver.NOBODY, stop);
   }
 }

@@ -3,6 +3,8 @@ package io.etcdbench.claim.experiment.kind;
 
 import io.etcdbench.claim.RunSpec;
 import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.plan.RunPlan;
+import java.util.Map;
 
 /** Executes runs of one kind. Used by one thread. */
 public interface RunKind {
@@ -17,6 +19,14 @@ public interface RunKind {
 
   /** Returns the cluster that its runs require. */
   Need need();
+
+  /**
+   * Returns the plans that the engine executes in a run, by the names of their results, the
+   * measured one first; none by default.
+   */
+  default Map<String, RunPlan> loads(RunSpec spec) {
+    return Map.of();
+  }
 
   /**
    * Executes a run.

@@ -2,6 +2,7 @@
 package io.etcdbench.claim.experiment.kind;
 
 import io.etcdbench.claim.RunSpec;
+import io.etcdbench.plan.RunPlan;
 import java.util.Map;
 
 /** All kinds of runs, by the names that experiments use. Stateless. */
@@ -24,6 +25,12 @@ public final class RunKinds {
           Map.entry("client-per-call", new ClientPerCallKind()));
 
   private RunKinds() {}
+
+  /** Returns {@link RunKind#loads} of a run; none if its kind is unknown. */
+  public static Map<String, RunPlan> loads(RunSpec spec) {
+    RunKind kind = KINDS.get(spec.kind());
+    return kind == null ? Map.of() : kind.loads(spec);
+  }
 
   /**
    * Returns the kind that executes a run.

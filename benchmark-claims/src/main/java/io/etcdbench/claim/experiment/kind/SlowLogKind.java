@@ -5,6 +5,7 @@ import io.etcdbench.claim.RunSpec;
 import io.etcdbench.cluster.Member;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.observe.disk.DiskException;
+import io.etcdbench.plan.RunPlan;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -28,6 +29,11 @@ final class SlowLogKind implements RunKind {
   @Override
   public Need need() {
     return Need.OWN;
+  }
+
+  @Override
+  public Map<String, RunPlan> loads(RunSpec spec) {
+    return plans.loads(spec);
   }
 
   @Override

@@ -9,6 +9,7 @@ import io.etcd.jetcd.api.WatchResponse;
 import io.etcdbench.claim.RunSpec;
 import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.plan.RunPlan;
 import io.grpc.CallOptions;
 import io.grpc.ClientCall;
 import io.grpc.Grpc;
@@ -51,6 +52,11 @@ final class StarvedWatchKind implements RunKind {
   @Override
   public Need need() {
     return Need.OWN;
+  }
+
+  @Override
+  public Map<String, RunPlan> loads(RunSpec spec) {
+    return plans.loads(spec);
   }
 
   @Override

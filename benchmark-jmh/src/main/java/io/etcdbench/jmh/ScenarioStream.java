@@ -7,21 +7,21 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.ThreadParams;
 
-/** Overwrites existing keys through the driver under test. */
+/**
+ * Sends the operation that the benchmark names with {@link io.etcdbench.jmh.plan.Sends}, on single
+ * existing keys, chosen uniformly.
+ */
 @State(Scope.Thread)
-public class PutStream extends StreamState {
+public class ScenarioStream extends StreamState {
 
   /**
    * Opens the stream.
    *
-   * @param cluster provides the seed
-   * @param driver the client under test
-   * @param keys the keys and the size of their values
+   * @param session the client under test
    * @param thread gives each thread its own slots and random choices
    */
   @Setup(Level.Trial)
-  public void open(
-      ClusterState cluster, DriverState driver, LoadedKeysState keys, ThreadParams thread) {
-    open(cluster, driver, keys, keys.puts(), thread);
+  public void open(SessionState session, ThreadParams thread) {
+    openOn(session, thread);
   }
 }
