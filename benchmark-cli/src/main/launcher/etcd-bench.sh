@@ -35,13 +35,21 @@ options=-Djava.util.logging.config.class=io.etcdbench.cli.console.QuietLogging
 options="$options -XX:+IgnoreUnrecognizedVMOptions -XX:AutoBoxCacheMax=20000"
 [ "$version" -ge 23 ] && options="$options --sun-misc-unsafe-memory-access=allow"
 [ "$version" -ge 22 ] && options="$options --enable-native-access=ALL-UNNAMED"
-# With the parallel collector, rehearsals are shorter and a load costs no more than with the JVM's default (ADR 0021). A JVM refuses two collectors, so one that a
-# variable chooses, or may choose in a file, wins. The forks of JMH would inherit it; they measure a client in a service's JVM.
-case "${1:-} ${JAVA_OPTS:-} ${JAVA_TOOL_OPTIONS:-} ${JDK_JAVA_OPTIONS:-} ${_JAVA_OPTIONS:-}" in
-  jmh\ *) ;;
-  *-XX:[+-]UseSerialGC* | *-XX:[+-]UseParallelGC* | *-XX:[+-]UseG1GC* | *-XX:[+-]UseZGC* | *-XX:[+-]UseShenandoahGC*) ;;
-  *-XX:[+-]UseEpsilonGC* | *-XX:Flags=* | *-XX:VMOptionsFile=* | *\ @*) ;;
-  *) options="$options -XX:+UseParallelGC" ;;
+# Flags with which a client is warm sooner (ADR 0021); one that a variable sets, or may set in a file, wins.
+# JMH passes the flags of its JVM on to its forks, which measure a client in a service's JVM.
+variables="${JAVA_OPTS:-} ${JAVA_TOOL_OPTIONS:-} ${JDK_JAVA_OPTIONS:-} ${_JAVA_OPTIONS:-}"
+case "${1:-} $variables" in
+  jmh\ * | *-XX:Flags=* | *-XX:VMOptionsFile=* | *\ @*) ;;
+  *)
+    case $variables in # a JVM refuses two collectors
+      *-XX:[+-]UseSerialGC* | *-XX:[+-]UseParallelGC* | *-XX:[+-]UseG1GC* | *-XX:[+-]UseZGC* | *-XX:[+-]UseShenandoahGC* | *-XX:[+-]UseEpsilonGC*) ;;
+      *) options="$options -XX:+UseParallelGC" ;;
+    esac
+    case "$(nproc 2>/dev/null) $variables" in # with four or more processors, HotSpot has two threads for hot code anyway
+      *CICompilerCount*) ;;
+      [23]\ *) options="$options -XX:CICompilerCount=3" ;;
+    esac
+    ;;
 esac
 cache=${XDG_CACHE_HOME:-${HOME:+$HOME/.cache}}
 folder=$cache/etcd-bench/archive

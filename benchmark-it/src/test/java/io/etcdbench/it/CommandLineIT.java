@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.cluster.process.ReservedPort;
+import java.io.File;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -123,6 +124,30 @@ final class CommandLineIT {
     try (Program program = run(printing, "put", "--help")) {
       assertThat(program.exitCode(LONG)).as(program.err()).isZero();
       assertThat(program.out()).containsPattern("bool " + collector + " += true .*\\{" + origin);
+    }
+  }
+
+  @Execution(ExecutionMode.CONCURRENT)
+  @ParameterizedTest
+  @CsvSource({
+    "2, '',                         3,    command line",
+    "3, -XX:+UseSerialGC,           3,    command line",
+    "2, -XX:CICompilerCount=4,      4,    command line",
+    "2, -XX:+CICompilerCountPerCPU, \\d+, ergonomic",
+    "4, '',                         \\d+, ergonomic",
+  })
+  void hasASecondThreadForHotCodeOnTwoOrThreeProcessors(
+      String processors, String flags, String count, String origin) throws Exception {
+    Path tools = Files.createDirectories(directory.resolve("bin"));
+    Files.move(script("echo " + processors), tools.resolve("nproc"));
+    Map<String, String> environment =
+        Map.of(
+            "PATH", tools + File.pathSeparator + System.getenv("PATH"),
+            "JAVA_OPTS", "-XX:+PrintFlagsFinal " + flags);
+    try (Program program = run(environment, "put", "--help")) {
+      assertThat(program.exitCode(LONG)).as(program.err()).isZero();
+      assertThat(program.out())
+          .containsPattern("intx CICompilerCount += " + count + " .*\\{" + origin);
     }
   }
 

@@ -104,7 +104,7 @@ public enum BenchProfile {
   private Pace cluster() {
     return switch (this) {
       case SMOKE -> pace(1, 0, Iterations.ofMillis(1, 300), Iterations.ofMillis(1, 700));
-      case DEFAULT -> pace(2, 10, Iterations.ofMillis(2, 1_000), Iterations.ofMillis(18, 1_000));
+      case DEFAULT -> pace(2, 13, Iterations.ofMillis(3, 1_000), Iterations.ofMillis(14, 1_000));
       case THOROUGH -> pace(3, 15, Iterations.ofMillis(2, 2_000), Iterations.ofMillis(8, 3_000));
     };
   }

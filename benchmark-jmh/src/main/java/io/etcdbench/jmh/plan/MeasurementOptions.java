@@ -20,6 +20,9 @@ public final class MeasurementOptions {
   /** The same heap for every fork, so that forks and machines are comparable. */
   private static final List<String> HEAP = List.of("-Xms512m", "-Xmx512m");
 
+  /** A second thread for hot code, so that a rehearsal ends sooner (ADR 0022). */
+  private static final String COMPILERS = "-XX:CICompilerCount=3";
+
   private static final String GC_PROFILER = "gc";
 
   private MeasurementOptions() {}
@@ -36,7 +39,8 @@ public final class MeasurementOptions {
         new OneBenchmark(measurement.benchmark())
             .parent(user)
             .mode(measurement.mode())
-            .jvmArgsPrepend(joined(HEAP, user.getJvmArgsPrepend()))
+            .jvmArgsPrepend(
+                joined(flags(Runtime.getRuntime().availableProcessors()), user.getJvmArgsPrepend()))
             .jvmArgsAppend(
                 joined(List.of("-D" + Handover.PROPERTY + "=" + handover), user.getJvmArgsAppend()))
             .shouldFailOnError(true);
@@ -46,6 +50,19 @@ public final class MeasurementOptions {
       options.addProfiler(GCProfiler.class);
     }
     return options.build();
+  }
+
+  /**
+   * Returns the flags of a fork; the user's follow and win.
+   *
+   * @param processors of this machine; with four or more, the JVM has a second thread for hot code
+   */
+  static List<String> flags(int processors) {
+    List<String> flags = new ArrayList<>(HEAP);
+    if (processors == 2 || processors == 3) {
+      flags.add(COMPILERS);
+    }
+    return flags;
   }
 
   /** Unlike its parent, does not add the user's patterns to its own. */
