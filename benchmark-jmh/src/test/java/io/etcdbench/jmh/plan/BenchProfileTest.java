@@ -46,7 +46,7 @@ final class BenchProfileTest {
     assertThat(plan(BenchProfile.DEFAULT).measurements())
         .filteredOn(each -> !each.shortName().endsWith(".baseline"))
         .extracting(each -> each.pace().rehearsal())
-        .containsOnly(Duration.ofSeconds(10));
+        .containsOnly(Duration.ofSeconds(13));
     MeasurementPlan own =
         MeasurementPlan.of(
             BenchProfile.DEFAULT, JmhArguments.parse(List.of("-wi", "3")), CATALOGUE);
@@ -91,7 +91,7 @@ final class BenchProfileTest {
         .filteredOn(each -> !each.shortName().endsWith(".baseline"))
         .hasSize(7)
         .extracting(each -> each.pace().forks() * each.pace().measurement().count())
-        .containsOnly(36);
+        .containsOnly(28);
     assertThat(plan(BenchProfile.THOROUGH).measurements())
         .extracting(Measurement::describe)
         .anyMatch(row -> row.startsWith("PutBenchmark.put") && row.contains("inFlight=1 "))
