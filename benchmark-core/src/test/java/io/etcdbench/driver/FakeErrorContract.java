@@ -9,6 +9,8 @@ import io.etcdbench.driver.Operation.Get.Delivery;
 import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.Call;
 import io.etcdbench.fake.EtcdError;
+import io.etcdbench.fake.FakeEtcd;
+import io.etcdbench.fake.FakeSpec;
 import io.etcdbench.fake.ResponseModel;
 import io.etcdbench.fake.Stall;
 import io.grpc.Status;
@@ -111,12 +113,18 @@ interface FakeErrorContract extends FakeContract {
 
   @Test
   default void cancelsWhatWaitsForARepetitionWhenItIsClosed() {
-    EtcdDriver driver = driver(repeating(5, LONG, RetryScope.READS));
-    fake().behave(Behaviour.instant().withErrors(1, EtcdError.NO_LEADER.status()));
+    FakeEtcd fake = start(FakeSpec.ofMembers(1));
+    EtcdDriver driver =
+        driver(
+            ClientSettings.to(fake.endpoints()).with(repeating(5, LONG, RetryScope.READS).calls()));
+    fake.behave(Behaviour.instant().withErrors(1, EtcdError.NO_LEADER.status()));
     RecordingSlot slot = submit(driver, get(all("a"), Delivery.COUNTED));
     Eventually.holds(
         "the first try was refused",
-        () -> fake().counts().all().calls().answered(Status.Code.UNAVAILABLE) == 1);
+        () -> fake.counts().all().calls().answered(Status.Code.UNAVAILABLE) == 1);
+    fake.behave(Behaviour.instant());
+    // On the same connection, so the refusal has arrived before this response.
+    assertThat(submit(driver, put("b", "c")).outcome().isOk()).isTrue();
 
     driver.close();
 
