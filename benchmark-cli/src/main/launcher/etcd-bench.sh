@@ -35,7 +35,7 @@ options=-Djava.util.logging.config.class=io.etcdbench.cli.console.QuietLogging
 options="$options -XX:+IgnoreUnrecognizedVMOptions -XX:AutoBoxCacheMax=20000"
 [ "$version" -ge 23 ] && options="$options --sun-misc-unsafe-memory-access=allow"
 [ "$version" -ge 22 ] && options="$options --enable-native-access=ALL-UNNAMED"
-# Flags with which a client is warm sooner (ADR 0021); one that a variable sets, or may set in a file, wins.
+# Flags with which a client is warm sooner (ADR 0021 and 0022); one that a variable sets, or may set in a file, wins.
 # JMH passes the flags of its JVM on to its forks, which measure a client in a service's JVM.
 variables="${JAVA_OPTS:-} ${JAVA_TOOL_OPTIONS:-} ${JDK_JAVA_OPTIONS:-} ${_JAVA_OPTIONS:-}"
 case "${1:-} $variables" in

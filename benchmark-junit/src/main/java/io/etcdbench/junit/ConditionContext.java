@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.platform.commons.support.ReflectionSupport;
 import org.junit.platform.engine.ConfigurationParameters;
@@ -59,7 +60,7 @@ record ConditionContext(
   private static @Nullable Object byDefault(
       Object proxy, Method method, @Nullable Object @Nullable [] arguments) throws Throwable {
     if (!method.isDefault()) {
-      throw new UnsupportedOperationException(
+      throw new ExtensionConfigurationException(
           "%s is not available for a load test that returns a value; make it void"
               .formatted(method.getName()));
     }
