@@ -35,8 +35,7 @@ final class FleetClient {
 
   /** Connects with the first message. */
   FleetClient(ConductorAddress conductor) {
-    HttpClient.Builder builder =
-        HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(PATIENCE);
+    HttpClient.Builder builder = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1);
     FleetTls tls = conductor.tls();
     this.client = (tls == null ? builder : builder.sslContext(tls.context())).build();
     this.address = conductor.address();
@@ -99,8 +98,8 @@ final class FleetClient {
   }
 
   /**
-   * Bounds the whole exchange: the timeout of a request ends with the response's headers, and a
-   * frozen conductor may never send the body.
+   * Bounds the whole exchange, connection included: the timeout of a request ends with the
+   * response's headers, and a frozen conductor may never send the body.
    */
   private HttpResponse<byte[]> send(HttpRequest request, Duration patience) throws IOException {
     CompletableFuture<HttpResponse<byte[]>> answer =

@@ -12,8 +12,10 @@ import io.etcdbench.load.engine.StopSignal;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Phaser;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -23,6 +25,7 @@ import org.HdrHistogram.Histogram;
  */
 final class Staleness {
   private static final long PATIENCE_SECONDS = 15;
+  private static final long PERIOD_NANOS = 5_000_000;
   private static final double NANOS_PER_MILLI = 1e6;
 
   private final byte[] key;
@@ -31,6 +34,7 @@ final class Staleness {
   private final Histogram serviceNanos = HandBuiltResult.histogram();
   private final Histogram ageNanos = HandBuiltResult.histogram();
   private final Histogram missed = HandBuiltResult.histogram();
+  private final Phaser underWay = new Phaser(1);
   private volatile long lastAcknowledged;
 
   Staleness(byte[] key, Consistency consistency) {
@@ -44,22 +48,35 @@ final class Staleness {
     lastAcknowledged = number;
   }
 
-  /** Reads repeatedly, one read at a time, until stopped. */
+  /**
+   * Sends a read every five milliseconds until stopped, whether or not the earlier ones have
+   * completed, then waits for the last one. So many reads are in flight when a frozen member
+   * resumes.
+   */
   void read(EtcdDriver reader, StopSignal over) {
-    while (!over.isGiven()) {
-      long before = lastAcknowledged;
-      long sentNanos = System.nanoTime();
-      Reading reading = new Reading();
-      reader.submit(
-          new Get(KeyRange.of(key), consistency, 0, Delivery.KEYS_AND_VALUES, 0), reading);
-      if (reading.await()) {
-        serviceNanos.recordValue(Math.max(1, System.nanoTime() - sentNanos));
-        recordIfStale(reading.number, before, sentNanos);
-      }
+    Get read = new Get(KeyRange.of(key), consistency, 0, Delivery.KEYS_AND_VALUES, 0);
+    long startNanos = System.nanoTime();
+    for (long sent = 0; !over.isGiven(); sent++) {
+      LockSupport.parkNanos(startNanos + sent * PERIOD_NANOS - System.nanoTime());
+      underWay.register();
+      reader.submit(read, new Reading(lastAcknowledged));
+    }
+    awaitReads();
+  }
+
+  private void awaitReads() {
+    try {
+      int unused =
+          underWay.awaitAdvanceInterruptibly(underWay.arrive(), PATIENCE_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (TimeoutException e) {
+      // Reads that have not completed by now are not counted.
     }
   }
 
-  private void recordIfStale(long read, long before, long sentNanos) {
+  private synchronized void record(long read, long before, long sentNanos) {
+    serviceNanos.recordValue(Math.max(1, System.nanoTime() - sentNanos));
     if (read >= before) {
       return;
     }
@@ -71,12 +88,12 @@ final class Staleness {
   }
 
   /** Returns the service times of the reads. Valid once reading has ended. */
-  Histogram serviceNanos() {
-    return serviceNanos;
+  synchronized Histogram serviceNanos() {
+    return serviceNanos.copy();
   }
 
   /** Returns the figures. Valid once reading has ended. */
-  Map<String, Double> figures() {
+  synchronized Map<String, Double> figures() {
     double reads = Math.max(1, serviceNanos.getTotalCount());
     return Map.of(
         "stale.reads",
@@ -95,10 +112,14 @@ final class Staleness {
         ageNanos.getMaxValue() / NANOS_PER_MILLI);
   }
 
-  private static final class Reading implements InFlight {
-    private final CountDownLatch ended = new CountDownLatch(1);
+  private final class Reading implements InFlight {
+    private final long before;
+    private final long sentNanos = System.nanoTime();
     private volatile long number;
-    private volatile boolean fine;
+
+    Reading(long before) {
+      this.before = before;
+    }
 
     @Override
     public void found(byte[] foundKey, byte[] value, long modRevision) {
@@ -107,17 +128,10 @@ final class Staleness {
 
     @Override
     public void complete(Outcome outcome) {
-      fine = outcome.isOk();
-      ended.countDown();
-    }
-
-    boolean await() {
-      try {
-        return ended.await(PATIENCE_SECONDS, TimeUnit.SECONDS) && fine;
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        return false;
+      if (outcome.isOk()) {
+        record(number, before, sentNanos);
       }
+      int unused = underWay.arriveAndDeregister();
     }
   }
 }
