@@ -3,9 +3,10 @@
 #
 # Repeats the whole test command, './mvnw verify' in a clean clone, on a quiet machine and beside
 # two processes that keep one processor busy each, and appends one line per run to a record, with
-# passed and failed tests. A failed test does not end a run, so that it records all of them. Interrupt it at any time and restart it: it counts the existing lines
-# and continues with the setting that has fewer. An interrupted run is not recorded. The load
-# is the machine's average over the minute before a run: above 1 in 'quiet', other work was running.
+# passed and failed tests. A failed test does not end a run, so that it records all failures.
+# Interrupt it at any time and restart it: it counts the existing lines and continues with the
+# setting that has fewer. An interrupted run is not recorded. The load is the machine's average
+# over the minute before a run: above 1 in 'quiet', other work was running.
 #
 #   RUNS        planned runs of each setting (10)
 #   SETTINGS    quiet, hogs (both)
