@@ -85,7 +85,7 @@ final class DrainedCommandTest {
     assertThat(printed.exitCode()).as(printed.err()).isNotEqualTo(ExitCode.SUCCESS);
     Path run = folder.resolve("run.INVALID.json");
     Path file = Files.exists(run) ? run : folder.resolve(ResultFile.NAME);
-    assertThat(printed.out() + printed.err() + Files.readString(file))
+    assertThat(withoutHistograms(printed.out() + printed.err() + Files.readString(file)))
         .doesNotContain("NaN", "Infinity");
     for (String words :
         new String[] {
@@ -102,9 +102,16 @@ final class DrainedCommandTest {
           "compare %s ".formatted(file)
         }) {
       CommandOutput again = CommandPlans.execute(words + file);
-      assertThat(again.out() + again.err()).as(words).doesNotContain("NaN", "Infinity");
+      assertThat(withoutHistograms(again.out() + again.err()))
+          .as(words)
+          .doesNotContain("NaN", "Infinity");
       assertThat(again.out()).as(words + again.err()).isNotEmpty();
     }
+  }
+
+  /** Their Base64 may contain any three letters. */
+  private static String withoutHistograms(String text) {
+    return text.replaceAll("HISTF[A-Za-z0-9+/=]+", "");
   }
 
   private CommandOutput put(String words) {

@@ -15,6 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
 
@@ -27,11 +28,13 @@ final class FleetClient {
   static final Duration LONG_PATIENCE = Duration.ofSeconds(20);
 
   private static final int FINE = 200;
+  private static final int MOST_ENDED_HANDSHAKES = 3;
 
   private final HttpClient client;
   private final String address;
   private final String base;
   private final FleetSecret secret;
+  private final AtomicInteger endedHandshakes = new AtomicInteger();
 
   /** Connects with the first message. */
   FleetClient(ConductorAddress conductor) {
@@ -82,10 +85,16 @@ final class FleetClient {
 
   /**
    * Throws for a TLS failure that a retry cannot fix; returns any other, which may be a broken
-   * connection.
+   * connection. A conductor ends a handshake when it refuses the certificate, but also when the
+   * handshake exceeds its time limit on a busy machine; it does the latter rarely {@value
+   * #MOST_ENDED_HANDSHAKES} times in a row.
    */
   private IOException refusedTls(SSLException e) {
     String why = String.valueOf(e.getMessage());
+    boolean ended = why.contains("terminated the handshake");
+    if (ended && endedHandshakes.incrementAndGet() < MOST_ENDED_HANDSHAKES) {
+      return e;
+    }
     if (e instanceof SSLHandshakeException
         || why.contains("alert")
         || why.contains("SSL message")) {
@@ -105,7 +114,9 @@ final class FleetClient {
     CompletableFuture<HttpResponse<byte[]>> answer =
         client.sendAsync(request, BodyHandlers.ofByteArray());
     try {
-      return answer.get(patience.toNanos(), TimeUnit.NANOSECONDS);
+      HttpResponse<byte[]> response = answer.get(patience.toNanos(), TimeUnit.NANOSECONDS);
+      endedHandshakes.set(0);
+      return response;
     } catch (ExecutionException e) {
       if (e.getCause() instanceof SSLException refused) {
         throw refusedTls(refused);
