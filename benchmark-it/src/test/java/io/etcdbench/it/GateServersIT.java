@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.etcdbench.cli;
+package io.etcdbench.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,28 +10,33 @@ import io.etcdbench.gate.GateResult;
 import io.etcdbench.gate.GateSetup.Platform;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The gate between two etcds, each side with members of its own. */
+/** The executable's gate between two etcds, each side with members of its own. */
 @Tag("alone") // its verdict is about speed
 final class GateServersIT {
+  private static final Duration LONGEST = Duration.ofMinutes(15);
+
   @TempDir private Path folder;
 
   /** One call at a time on each connection, where the baseline serves all of them. */
   @Test
   void serversThatServeOneCallAtATimeFail() throws Exception {
+    Path session = folder.resolve("session");
     int code =
-        InProcess.execute(
+        exitCode(
             "gate",
             "--candidate-server-flag=--max-concurrent-streams=1",
             "--workloads=get",
             "--cluster=process:1",
             "--storage=tmpfs",
-            "--output=" + folder.resolve("session"));
+            "--output=" + session);
 
-    GateResult result = GateFile.read(folder.resolve("session").resolve(GateFile.NAME));
+    GateResult result = GateFile.read(session.resolve(GateFile.NAME));
     assertThat(result.verdict()).as(result.reason()).isEqualTo(Verdict.FAIL);
     assertThat(code).isEqualTo(ExitCode.REGRESSION);
     Platform baseline = result.setup().baseline().platform();
@@ -41,8 +46,14 @@ final class GateServersIT {
     assertThat(baseline.etcd()).isNotEmpty().isEqualTo(candidate.etcd());
     assertThat(result.trials().get(0).pairs())
         .allSatisfy(pair -> assertThat(pair.placement().clusters()).containsExactly(0, 1));
-    assertThat(GateFile.verify(folder.resolve("session").resolve(GateFile.NAME))).isEmpty();
-    assertThat(Files.readString(folder.resolve("session").resolve("gate.md")))
+    assertThat(exitCode("gate", "verify", session.resolve(GateFile.NAME).toString())).isZero();
+    assertThat(Files.readString(session.resolve("gate.md")))
         .contains("etcd " + candidate.etcd() + " --max-concurrent-streams=1");
+  }
+
+  private int exitCode(String... arguments) throws Exception {
+    try (Program program = Program.start(folder, Map.of(), arguments)) {
+      return program.exitCode(LONGEST);
+    }
   }
 }
