@@ -276,7 +276,8 @@ record SubjectBuild(Path cache, Consumer<String> progress, StopSignal stop) {
   private static void end(Process process) {
     if (process.isAlive()) {
       List<ProcessHandle> descendants = process.descendants().toList();
-      process.destroyForcibly(); // first, so that it starts no others
+      // First, so that it starts no others; by its handle, which leaves the output to its reader.
+      process.toHandle().destroyForcibly();
       descendants.forEach(ProcessHandle::destroyForcibly);
     }
   }
