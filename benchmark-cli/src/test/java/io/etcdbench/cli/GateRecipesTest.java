@@ -5,10 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
-import io.etcdbench.gate.GateRule;
-import io.etcdbench.gate.arm.Timing;
 import io.etcdbench.gate.report.GateDocument;
-import io.etcdbench.plan.Durations;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -95,18 +92,6 @@ final class GateRecipesTest {
     assertThat(matches(gateWorkflow(), "startswith\\(\"(.*?)\"\\)"))
         .containsExactly(GateDocument.MARKER);
     assertThat(Files.readString(DOCS)).contains(GateDocument.MARKER);
-  }
-
-  @Test
-  void theSmokeTestOfTheBuildHasABudgetThatHoldsASession() throws IOException {
-    String script = Files.readString(Path.of("..", ".ci", "run"));
-    assertThat(matches(script, "gate --same --workloads get .*--budget (\\w+)"))
-        .singleElement()
-        .satisfies(
-            budget ->
-                assertThat(Durations.parse(budget))
-                    .isGreaterThanOrEqualTo(
-                        Timing.DEFAULT.session(GateRule.DEFAULT.pairs().least())));
   }
 
   private static String gateWorkflow() throws IOException {
