@@ -37,8 +37,11 @@ find "$root" -path '*/target/*-reports/TEST-*.xml' -newermt "$since" -print0 | s
   }
   function reason(line) {
     sub(/.*TestAbortedException: */, "", line)
+    if (line == "") getline line # a message of AssertJ begins with an empty line
     sub(/^Assumption failed: */, "", line)
+    sub(/^ *assumption was not met due to: */, "", line)
     sub(/\]\]>.*/, "", line)
+    sub(/ +$/, "", line)
     return line
   }
   /<testcase / {

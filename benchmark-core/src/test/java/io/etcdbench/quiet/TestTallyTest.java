@@ -22,6 +22,11 @@ final class TestTallyTest {
         <testcase name="isDisturbed" classname="a.OneTest" time="0.1">
           <skipped type="o.TestAbortedException"><![CDATA[o.TestAbortedException: Assumption failed: busy]]></skipped>
         </testcase>
+        <testcase name="isStarved" classname="a.OneTest" time="0.1">
+          <skipped type="o.TestAbortedException"><![CDATA[o.TestAbortedException:\s
+      assumption was not met due to: [others took the machine]\s
+      Expecting actual]]></skipped>
+        </testcase>
         <testcase name="needsDocker" classname="a.TwoIT" time="0">
           <skipped message="&quot;docker&quot; is missing"/>
         </testcase>
@@ -34,12 +39,13 @@ final class TestTallyTest {
   void namesEachTestThatDidNotPassWithItsReason() throws Exception {
     report();
 
-    assertThat(tally("--most-aborted=1"))
+    assertThat(tally("--most-aborted=2"))
         .isEqualTo(
             """
-            tests 4 failed 1 aborted 1 skipped 1
+            tests 5 failed 1 aborted 2 skipped 1
             failed OneTest.fails
             aborted OneTest.isDisturbed: busy
+            aborted OneTest.isStarved: [others took the machine]
             skipped TwoIT.needsDocker: "docker" is missing
             exit code 0
             """);
@@ -49,8 +55,8 @@ final class TestTallyTest {
   void failsWhenMoreTestsWereAbortedThanAllowed() throws Exception {
     report();
 
-    assertThat(tally("--most-aborted=0"))
-        .contains("1 tests were aborted, at most 0 may be: ")
+    assertThat(tally("--most-aborted=1"))
+        .contains("2 tests were aborted, at most 1 may be: ")
         .endsWith("exit code 123\n"); // xargs: its command failed
   }
 

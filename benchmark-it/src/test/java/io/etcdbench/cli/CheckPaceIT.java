@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
@@ -10,8 +11,10 @@ import io.etcdbench.fake.Call;
 import io.etcdbench.fake.FakeEtcd;
 import io.etcdbench.fake.ResponseModel;
 import io.etcdbench.fake.ServiceTime;
+import io.etcdbench.observe.machine.MachineUse;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.PhaseResult;
+import io.etcdbench.result.RunResult;
 import io.etcdbench.result.file.ResultFile;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -25,6 +28,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("proof")
 @Timeout(120)
 final class CheckPaceIT {
+  private static final double MAX_OTHERS = 0.25;
+
   private final FakeEtcd server = FakeEtcd.start(Behaviour.instant());
   @TempDir private Path folder;
 
@@ -98,11 +103,23 @@ final class CheckPaceIT {
    */
   private void requirePeace(boolean missed, InProcess.Output printed) {
     if (missed) {
-      assumeThat(InProcess.result(folder).findings())
+      RunResult result = InProcess.result(folder);
+      assumeThat(result.findings())
           .as("other work took this machine: %s", printed.words())
           .extracting(Finding::kind)
           .doesNotContain("cpu-used-by-others", "cpu-stolen", "cpu-throttled");
+      assumeThat(shareOfOthers(result))
+          .as("share of this machine that other work took")
+          .isLessThan(MAX_OTHERS);
     }
+  }
+
+  /** What neither client nor server used, both of which are this JVM; 0 when it is unknown. */
+  private static double shareOfOthers(RunResult result) {
+    MachineUse use = requireNonNull(result.client()).machine();
+    return use == null || use.cpuBusyShare() == null || use.ownCpuShare() == null
+        ? 0
+        : use.cpuBusyShare() - use.ownCpuShare();
   }
 
   /** Puts per second that were sent. */

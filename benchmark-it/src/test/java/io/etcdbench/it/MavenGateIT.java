@@ -87,7 +87,7 @@ final class MavenGateIT {
           .filteredOn(one -> one.metric() == TimedMetric.THROUGHPUT)
           .extracting(MetricVerdict::figures)
           .singleElement()
-          .satisfies(figures -> assertThat(requireNonNull(figures).estimate()).isBetween(0.2, 1.0));
+          .satisfies(figures -> assertThat(requireNonNull(figures).estimate()).isGreaterThan(0.2));
       assertThat(slower.file("profile.md")).content().contains("JetcdDriver.submit");
       assertThat(slower.file("gate.html"))
           .content()
@@ -256,7 +256,8 @@ final class MavenGateIT {
 
   /**
    * The driver of this source tree, busy before each call for half of the time since it was busy
-   * last. With one call at a time, that makes it slower by half on any machine.
+   * last. With one call at a time, that makes it slower by half, and by more where a busy thread
+   * waits for a CPU.
    */
   private static Path compileWithWaste(Path classes) throws IOException {
     String name = "io/etcdbench/driver/jetcd/JetcdDriver.java";

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.etcdbench.analysis.compare.Verdict;
 import io.etcdbench.cluster.ClusterSpec;
+import io.etcdbench.cluster.ClusterSpec.Storage;
 import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.gate.GateResult;
 import io.etcdbench.gate.GateRule;
@@ -49,7 +50,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("alone") // short slices of a gate, in each of which a call must succeed
 final class ExampleProjectIT {
   private static final Timing SHORT =
-      new Timing(Duration.ofMillis(300), Duration.ofMillis(300), Duration.ofMillis(10));
+      new Timing(Duration.ofMillis(600), Duration.ofMillis(300), Duration.ofMillis(10));
 
   private static EtcdCluster cluster;
   private static Path example;
@@ -60,7 +61,8 @@ final class ExampleProjectIT {
   @BeforeAll
   static void buildTheExampleAndStartAMember(TestInfo test) throws IOException {
     example = ExampleProject.build(shared.resolve("example"), UnaryOperator.identity());
-    cluster = StartedMembers.forTest(test, ClusterSpec.ofMembers(1));
+    // A busy disk may answer no put of a whole slice.
+    cluster = StartedMembers.forTest(test, ClusterSpec.ofMembers(1).with(Storage.TMPFS));
   }
 
   @AfterAll
