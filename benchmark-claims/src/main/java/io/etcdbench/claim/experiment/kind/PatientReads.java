@@ -12,10 +12,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Phaser;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.SynchronizedHistogram;
@@ -29,7 +27,7 @@ final class PatientReads implements AutoCloseable {
   private static final long MAX_SAVED = 10;
 
   private static final long HUNDRED = 100;
-  private static final long PATIENCE_SECONDS = 60;
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private final List<EtcdDriver> members;
   private final Get read;
@@ -39,7 +37,7 @@ final class PatientReads implements AutoCloseable {
   private final AtomicLong requested = new AtomicLong();
   private final AtomicLong calls = new AtomicLong();
   private final AtomicLong savedHundredths = new AtomicLong();
-  private final Phaser underWay = new Phaser(1);
+  private final Pending underWay = new Pending();
 
   /**
    * The hedging and retry policy of a client.
@@ -69,20 +67,13 @@ final class PatientReads implements AutoCloseable {
     savedHundredths.updateAndGet(
         saved -> Math.min(MAX_SAVED * HUNDRED, saved + manner.budgetPercent));
     int first = (int) (requested.getAndIncrement() % members.size());
-    underWay.register();
+    underWay.begin();
     new Read(first).begin();
   }
 
-  /** Waits until every read has completed. */
+  /** Waits until every read has completed; those that have not after a minute count as failed. */
   void await() {
-    try {
-      int unused =
-          underWay.awaitAdvanceInterruptibly(underWay.arrive(), PATIENCE_SECONDS, TimeUnit.SECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    } catch (TimeoutException e) {
-      // Reads that have not completed by now count as failed.
-    }
+    underWay.await(PATIENCE);
   }
 
   /** Returns the latencies of the successful reads. */
@@ -170,7 +161,7 @@ final class PatientReads implements AutoCloseable {
         if (outcome.isOk()) {
           nanos.recordValue(System.nanoTime() - beginNanos);
         }
-        int unused = underWay.arriveAndDeregister();
+        underWay.end();
       }
       return false;
     }

@@ -10,11 +10,9 @@ import io.etcdbench.driver.Operation.KeyRange;
 import io.etcdbench.driver.Outcome;
 import io.etcdbench.load.engine.StopSignal;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Phaser;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.Histogram;
 
@@ -24,7 +22,7 @@ import org.HdrHistogram.Histogram;
  * write that it misses.
  */
 final class Staleness {
-  private static final long PATIENCE_SECONDS = 15;
+  private static final Duration PATIENCE = Duration.ofSeconds(15);
   private static final long PERIOD_NANOS = 5_000_000;
   private static final double NANOS_PER_MILLI = 1e6;
 
@@ -34,7 +32,7 @@ final class Staleness {
   private final Histogram serviceNanos = HandBuiltResult.histogram();
   private final Histogram ageNanos = HandBuiltResult.histogram();
   private final Histogram missed = HandBuiltResult.histogram();
-  private final Phaser underWay = new Phaser(1);
+  private final Pending underWay = new Pending();
   private volatile long lastAcknowledged;
 
   Staleness(byte[] key, Consistency consistency) {
@@ -58,21 +56,10 @@ final class Staleness {
     long startNanos = System.nanoTime();
     for (long sent = 0; !over.isGiven(); sent++) {
       LockSupport.parkNanos(startNanos + sent * PERIOD_NANOS - System.nanoTime());
-      underWay.register();
+      underWay.begin();
       reader.submit(read, new Reading(lastAcknowledged));
     }
-    awaitReads();
-  }
-
-  private void awaitReads() {
-    try {
-      int unused =
-          underWay.awaitAdvanceInterruptibly(underWay.arrive(), PATIENCE_SECONDS, TimeUnit.SECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    } catch (TimeoutException e) {
-      // Reads that have not completed by now are not counted.
-    }
+    underWay.await(PATIENCE);
   }
 
   private synchronized void record(long read, long before, long sentNanos) {
@@ -131,7 +118,7 @@ final class Staleness {
       if (outcome.isOk()) {
         record(number, before, sentNanos);
       }
-      int unused = underWay.arriveAndDeregister();
+      underWay.end();
     }
   }
 }
