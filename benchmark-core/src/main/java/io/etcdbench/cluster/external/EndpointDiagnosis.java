@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.UnknownHostException;
@@ -40,6 +41,9 @@ final class EndpointDiagnosis {
   private static final byte[] VERSION_REQUEST =
       "GET /version HTTP/1.0\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
   private static final int STATUS_LINE_BYTES = 5;
+
+  /** Maximum number of handshakes if the server closes the connection during each. */
+  private static final int HANDSHAKES = 3;
 
   private final String endpoint;
   private final URI uri;
@@ -120,7 +124,7 @@ final class EndpointDiagnosis {
       return answer(status);
     }
     try (Socket socket = connect()) {
-      return isSecure() ? secure(socket, status) : plain(socket, status);
+      return isSecure() ? secure(socket, status, HANDSHAKES) : plain(socket, status);
     } catch (UnknownHostException e) {
       return unknownHost(endpoint, uri.getHost());
     } catch (SocketTimeoutException e) {
@@ -168,21 +172,45 @@ final class EndpointDiagnosis {
 
   /**
    * Diagnoses a failed TLS connection: checks whether the server requires plain text, presents a
-   * certificate that is not trusted, or requires a client certificate.
+   * certificate that is not trusted, or requires a client certificate. A server may close the
+   * connection before the client's last message of the handshake. The JDK then discards the alert,
+   * so the handshake is repeated.
    */
-  private String secure(Socket socket, Status status) throws IOException {
+  private String secure(Socket socket, Status status, int handshakes) throws IOException {
     TlsMaterial material = access.tlsMaterial().orElse(TlsMaterial.JVM_DEFAULT);
     try (SSLSocket secure = wrap(socket, ClientTls.contextBuilder(material))) {
       SSLParameters parameters = secure.getSSLParameters();
       parameters.setEndpointIdentificationAlgorithm("HTTPS");
       secure.setSSLParameters(parameters);
       secure.startHandshake();
-      secure.getOutputStream().write(VERSION_REQUEST);
-      int unused = secure.getInputStream().read(); // TLS 1.3 reports a missing certificate here
+      request(secure);
       return otherwise(status);
     } catch (SSLException e) {
       return speaksPlainText() ? plainTextSentence() : certificates(e);
+    } catch (SocketException e) {
+      if (handshakes == 1) {
+        throw e;
+      }
+      try (Socket next = connect()) {
+        return secure(next, status, handshakes - 1);
+      }
     }
+  }
+
+  /**
+   * Sends a request and waits for the first byte of the response. A TLS 1.3 server that refuses the
+   * client's certificate says so after the handshake, and closes the connection. Its alert can be
+   * read even if the request could no longer be sent.
+   *
+   * @throws SSLException for an alert
+   */
+  static void request(SSLSocket secure) throws IOException {
+    try {
+      secure.getOutputStream().write(VERSION_REQUEST);
+    } catch (SocketException e) {
+      // the alert says why
+    }
+    int unused = secure.getInputStream().read();
   }
 
   private boolean speaksPlainText() throws IOException {

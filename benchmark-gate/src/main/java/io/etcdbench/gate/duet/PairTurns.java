@@ -32,6 +32,15 @@ record PairTurns(Timing timing, GateContext tools) {
   private static final int OPERATIONS = 50;
 
   /**
+   * Operations per slice at least: twice the 100 that p90, the highest percentile that a pass
+   * requires, needs in each slice.
+   */
+  private static final int OPERATIONS_OF_A_SLICE = 200;
+
+  /** The longest slice of a slow workload, as a multiple of the planned one. */
+  private static final int LONGEST = 5;
+
+  /**
    * The measurements of a pair.
    *
    * @param slices in the order ABBA
@@ -49,8 +58,9 @@ record PairTurns(Timing timing, GateContext tools) {
    * @throws ArmException when an arm failed, or the session was stopped
    */
   Measured measure(List<LiveArm> order, List<Slice> warm, long seed) {
-    int each = turns(warm);
-    Duration length = timing.slice().dividedBy(each);
+    Duration slice = slice(warm);
+    int each = turns(warm, slice);
+    Duration length = slice.dividedBy(each);
     List<Slice> slices = new ArrayList<>();
     Disturbance worst = Disturbance.NONE;
     for (int half = 0; half < HALVES; half++) {
@@ -71,15 +81,29 @@ record PairTurns(Timing timing, GateContext tools) {
     return new Measured(slices, worst);
   }
 
-  /** Returns the number of turns per slice. The slower arm determines it for both. */
-  private int turns(List<Slice> warm) {
+  /** Returns the length of a slice. As for its turns, the slower arm determines it for both. */
+  private Duration slice(List<Slice> warm) {
+    Duration planned = timing.slice();
+    double enough = OPERATIONS_OF_A_SLICE * nanosPerOperation(warm);
+    return enough <= planned.toNanos()
+        ? planned
+        : Duration.ofNanos((long) Math.min(enough, LONGEST * (double) planned.toNanos()));
+  }
+
+  private static int turns(List<Slice> warm, Duration slice) {
     double nanos = Timing.SHORTEST_TURN.toNanos();
-    for (Slice slice : warm) {
-      nanos = Math.max(nanos, MEDIANS * TimedMetric.P50.of(slice).orElse(0));
-      double each = slice.elapsedNanos() / (double) Math.max(1, slice.operations());
-      nanos = Math.max(nanos, OPERATIONS * each);
+    for (Slice one : warm) {
+      nanos = Math.max(nanos, MEDIANS * TimedMetric.P50.of(one).orElse(0));
     }
-    return (int) Math.max(1, timing.slice().toNanos() / nanos);
+    nanos = Math.max(nanos, OPERATIONS * nanosPerOperation(warm));
+    return (int) Math.max(1, slice.toNanos() / nanos);
+  }
+
+  private static double nanosPerOperation(List<Slice> warm) {
+    return warm.stream()
+        .mapToDouble(one -> one.elapsedNanos() / (double) Math.max(1, one.operations()))
+        .max()
+        .orElse(0);
   }
 
   private void rest(Duration length) {

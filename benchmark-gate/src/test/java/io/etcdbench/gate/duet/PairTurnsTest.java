@@ -21,7 +21,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class PairTurnsTest {
   private static final Duration SLICE = Duration.ofSeconds(2);
 
-  /** A lane has ten calls in a turn, and all lanes together fifty. */
+  /**
+   * A lane has ten calls in a turn, and all lanes together fifty. All lanes together have 200 calls
+   * in a slice, which takes at most five times as long as planned.
+   */
   @ParameterizedTest
   @CsvSource({
     "1, 10000, 8, 250",
@@ -29,9 +32,12 @@ final class PairTurnsTest {
     "49, 10000, 4, 500",
     "1000, 10000, 1, 2000",
     "1, 100, 4, 500",
-    "1, 1, 1, 2000"
+    "1, 80, 4, 625",
+    "1, 20, 4, 2500",
+    "1, 10, 2, 5000",
+    "1, 1, 1, 10000"
   })
-  void turnsAreShortUnlessTheyWouldHoldTooLittle(
+  void turnsAndSlicesAreShortUnlessTheyWouldHoldTooLittle(
       long medianMillis, long perSecond, int turns, long eachMillis) {
     List<Duration> lengths = new ArrayList<>();
     LiveArm arm = new ArmWithLengths(lengths);
