@@ -52,14 +52,14 @@ final class CheckPaceIT {
 
   @Test
   void failsAServerThatAnswersLessAndSaysThatItWasTheLimit() {
-    server.behave(capped(750));
+    server.behave(capped(110));
 
-    InProcess.Output printed = check("perf --load m --duration 3s --warmup 3s --no-rehearse");
+    InProcess.Output printed = check("perf --load s --duration 3s --warmup 3s --no-rehearse");
 
     endsAs(ExitCode.REGRESSION, printed);
     assertThat(printed.words())
-        .contains("check perf m: FAIL: the cluster was the limit")
-        .contains("of 1000 puts per second were answered");
+        .contains("check perf s: FAIL: the cluster was the limit")
+        .contains("of 150 puts per second were answered");
     assertThat(InProcess.result(folder).findings())
         .extracting(Finding::kind)
         .contains("check-failed");
