@@ -177,8 +177,10 @@ final class OutsideProjectsIT {
     return project.resolve("src/test/java/com/example/OrdersLoadTest.java");
   }
 
-  /** Only {@link #theExamplePasses} needs the example as it is: it warms up until steady. */
-  /** At a rate that a client which is not yet warm reaches on a busy machine, too. */
+  /**
+   * Only {@link #theExamplePasses} needs the example as it is: it warms up until steady. Its rate
+   * is too high for a cold client on a busy machine.
+   */
   private static void loadLightly(Path test) throws IOException {
     replace(test, "rate = \"100\"", "rate = \"20\"");
     replace(test, "duration = \"5s\"", "duration = \"5s\", warmup = \"2s\"");
