@@ -46,7 +46,11 @@ import io.etcdbench.cli.sizing.DoctorCommand;
 import io.etcdbench.cli.sizing.FailoverCommand;
 import io.etcdbench.cli.sizing.ModelCommand;
 import io.etcdbench.cli.sizing.SweepCommand;
+import java.util.Collections;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ScopeType;
 
@@ -67,50 +71,6 @@ import picocli.CommandLine.ScopeType;
       "%nExamples:",
       "  etcd-bench put --total 20000",
       "  etcd-bench put --endpoints host1:2379 --rate 500 --clients 100 --duration 30s"
-    },
-    subcommands = {
-      PutCommand.class,
-      RangeCommand.class,
-      GetCommand.class,
-      DeleteCommand.class,
-      TxnPutCommand.class,
-      TxnMixedCommand.class,
-      MixedCommand.class,
-      StmCommand.class,
-      CasCommand.class,
-      LeaseGrantCommand.class,
-      LeaseKeepAliveCommand.class,
-      WatchCommand.class,
-      WatchGetCommand.class,
-      WatchLatencyCommand.class,
-      LockCommand.class,
-      ElectionCommand.class,
-      AuthCommand.class,
-      CompactCommand.class,
-      DefragCommand.class,
-      WorkloadCommand.class,
-      RunCommand.class,
-      SweepCommand.class,
-      FleetCommand.class,
-      WorkerCommand.class,
-      JmhCommand.class,
-      CheckCommand.class,
-      CapacityCommand.class,
-      DoctorCommand.class,
-      DiskCommand.class,
-      ModelCommand.class,
-      FailoverCommand.class,
-      ReportCommand.class,
-      CompareCommand.class,
-      ExplainCommand.class,
-      AuditCommand.class,
-      GateCommand.class,
-      HistoryCommand.class,
-      TournamentCommand.class,
-      ClaimsCommand.class,
-      ClusterCommand.class,
-      CompletionCommand.class,
-      HelpCommand.class
     })
 public final class EtcdBenchCommand extends CommandGroup {
   /** Headings of the command list in the help, by the first command of each group. */
@@ -122,4 +82,75 @@ public final class EtcdBenchCommand extends CommandGroup {
           "gate", "Builds and clients:",
           "claims", "Published claims:",
           "cluster", "Clusters and tools:");
+
+  /** In the order of the help. */
+  private static final List<Class<?>> COMMANDS =
+      List.of(
+          PutCommand.class,
+          RangeCommand.class,
+          GetCommand.class,
+          DeleteCommand.class,
+          TxnPutCommand.class,
+          TxnMixedCommand.class,
+          MixedCommand.class,
+          StmCommand.class,
+          CasCommand.class,
+          LeaseGrantCommand.class,
+          LeaseKeepAliveCommand.class,
+          WatchCommand.class,
+          WatchGetCommand.class,
+          WatchLatencyCommand.class,
+          LockCommand.class,
+          ElectionCommand.class,
+          AuthCommand.class,
+          CompactCommand.class,
+          DefragCommand.class,
+          WorkloadCommand.class,
+          RunCommand.class,
+          SweepCommand.class,
+          FleetCommand.class,
+          WorkerCommand.class,
+          JmhCommand.class,
+          CheckCommand.class,
+          CapacityCommand.class,
+          DoctorCommand.class,
+          DiskCommand.class,
+          ModelCommand.class,
+          FailoverCommand.class,
+          ReportCommand.class,
+          CompareCommand.class,
+          ExplainCommand.class,
+          AuditCommand.class,
+          GateCommand.class,
+          HistoryCommand.class,
+          TournamentCommand.class,
+          ClaimsCommand.class,
+          ClusterCommand.class,
+          CompletionCommand.class,
+          HelpCommand.class);
+
+  /** Commands that show others. */
+  private static final Set<Class<?>> SHOW_OTHERS =
+      Set.of(CompletionCommand.class, HelpCommand.class);
+
+  /**
+   * Returns the root command with the commands that a command line names, because building all of
+   * them dominates the start of a JVM. If its first word names none, as in a request for help or a
+   * misspelling, it has all of them; the version needs none.
+   *
+   * @param words the command line
+   */
+  static CommandLine with(List<String> words) {
+    List<Class<?>> named = COMMANDS.stream().filter(each -> words.contains(name(each))).toList();
+    boolean first = named.stream().anyMatch(each -> name(each).equals(words.get(0)));
+    boolean version = words.equals(List.of("--version"));
+    boolean enough = version || (first && Collections.disjoint(named, SHOW_OTHERS));
+    CommandLine root = new CommandLine(new EtcdBenchCommand());
+    (enough ? named : COMMANDS).forEach(root::addSubcommand);
+    return root;
+  }
+
+  private static String name(Class<?> command) {
+    return command.getAnnotation(Command.class).name();
+  }
 }

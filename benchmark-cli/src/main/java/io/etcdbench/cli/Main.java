@@ -9,6 +9,7 @@ import io.etcdbench.cli.console.StandardOutput;
 import io.etcdbench.cli.load.EtcdctlArguments;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import picocli.CommandLine;
 
 /** Entry point of the {@code etcd-bench} command. */
@@ -36,7 +37,7 @@ public final class Main {
    * @return its exit code
    */
   static int run(PrintWriter out, PrintWriter err, String... args) {
-    CommandLine command = commandLine(out, err);
+    CommandLine command = commandLine(out, err, args);
     int code;
     try {
       code = command.execute(new EtcdctlArguments(command).inOurOrder(args));
@@ -54,12 +55,13 @@ public final class Main {
   }
 
   /**
-   * Returns the root command, ready to execute. Tests pass their own writers.
+   * Returns the root command, ready to execute one command line.
    *
    * @param out for results
    * @param err for progress and errors
+   * @param args the command line; without one, the root has all commands
    */
-  public static CommandLine commandLine(PrintWriter out, PrintWriter err) {
-    return Configured.commandLine(new EtcdBenchCommand(), out, err);
+  public static CommandLine commandLine(PrintWriter out, PrintWriter err, String... args) {
+    return Configured.commandLine(EtcdBenchCommand.with(List.of(args)), out, err);
   }
 }

@@ -46,7 +46,8 @@ final class GateRecipesTest {
               .replaceAll("\"[^\"]*\"", "COMMIT")
               .replaceAll("'+$", "")
               .split(" ", -1);
-      assertThat(Main.commandLine(nowhere, nowhere).parseArgs(words).subcommand()).isNotNull();
+      assertThat(Main.commandLine(nowhere, nowhere, words).parseArgs(words).subcommand())
+          .isNotNull();
     }
   }
 

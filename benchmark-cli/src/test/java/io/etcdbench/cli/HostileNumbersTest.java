@@ -112,8 +112,9 @@ final class HostileNumbersTest {
       for (String value : first ? hostile(option) : hostileAgain(option)) {
         err.getBuffer().setLength(0);
         boolean server = SERVER.contains(option.longestName()); // a group of flags is not reset
-        CommandLine used = server ? commandLine(out, err) : root;
-        int code = used.execute(words(name, spec, option, value));
+        String[] words = words(name, spec, option, value);
+        CommandLine used = server ? commandLine(out, err, words) : root;
+        int code = used.execute(words);
         List<String> lines = err.toString().lines().toList();
         String last = lines.isEmpty() ? "" : lines.get(lines.size() - 1);
         String what = "%s %s '%s': %s".formatted(name, option.longestName(), value, err);
@@ -139,9 +140,8 @@ final class HostileNumbersTest {
         }
         StringWriter err = new StringWriter();
         String kind = flag.equals("span") ? "range" : "txn";
-        int code =
-            commandLine(new StringWriter(), err)
-                .execute("mixed", "--op", kind + ":" + flag + "=" + value, "--print-plan");
+        String[] words = {"mixed", "--op", kind + ":" + flag + "=" + value, "--print-plan"};
+        int code = commandLine(new StringWriter(), err, words).execute(words);
         String what = "%s '%s': %s".formatted(flag, value, err);
         all.assertThat(code).as(what).isEqualTo(ExitCode.USAGE);
         all.assertThat(err.toString()).as(what).doesNotMatch(FOREIGN_WORDS);
@@ -254,7 +254,7 @@ final class HostileNumbersTest {
     return at;
   }
 
-  private static CommandLine commandLine(StringWriter out, StringWriter err) {
-    return Main.commandLine(new PrintWriter(out, true), new PrintWriter(err, true));
+  private static CommandLine commandLine(StringWriter out, StringWriter err, String... words) {
+    return Main.commandLine(new PrintWriter(out, true), new PrintWriter(err, true), words);
   }
 }

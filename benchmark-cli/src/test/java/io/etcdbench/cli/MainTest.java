@@ -11,6 +11,9 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
@@ -44,6 +47,29 @@ final class MainTest {
   void guessesWhatAMistypedCommandMeans() {
     assertThat(execute("clsuter", "up")).isEqualTo(ExitCode.USAGE);
     assertThat(err.toString()).contains("unknown command 'clsuter', did you mean 'cluster'?");
+  }
+
+  @Test
+  void buildsTheCommandsThatALineNamesAndAllWhereItMayNeedThem() {
+    Set<String> all = commandLine().getSubcommands().keySet();
+
+    assertThat(built("put", "--clients=2")).containsExactly("put");
+    assertThat(built("sweep", "--vary", "rate=1,2", "get")).containsExactly("get", "sweep");
+    assertThat(built("--version")).isEmpty();
+    assertThat(List.of("help put", "completion bash", "--help", "clsuter get", "--rate=5 put"))
+        .allSatisfy(line -> assertThat(built(line.split(" ", -1))).isEqualTo(all));
+  }
+
+  @Test
+  void aCommandThatIsBuiltAloneIsThatOfTheWholeTree() {
+    for (Map.Entry<String, CommandLine> each : commandLine().getSubcommands().entrySet()) {
+      CommandLine root = commandLine(each.getKey());
+      CommandLine alone = Objects.requireNonNull(root.getSubcommands().get(each.getKey()));
+
+      assertThat(alone.getUsageMessage()).isEqualTo(each.getValue().getUsageMessage());
+      assertThat(alone.getSubcommands().keySet())
+          .isEqualTo(each.getValue().getSubcommands().keySet());
+    }
   }
 
   @Test
@@ -115,10 +141,14 @@ final class MainTest {
   }
 
   private int execute(String... args) {
-    return commandLine().execute(args);
+    return commandLine(args).execute(args);
   }
 
-  private CommandLine commandLine() {
-    return Main.commandLine(new PrintWriter(out, true), new PrintWriter(err, true));
+  private Set<String> built(String... args) {
+    return commandLine(args).getSubcommands().keySet();
+  }
+
+  private CommandLine commandLine(String... args) {
+    return Main.commandLine(new PrintWriter(out, true), new PrintWriter(err, true), args);
   }
 }

@@ -160,6 +160,7 @@ final class ClaimsIT {
       folder.toString()
     };
     String[] all = Stream.concat(Arrays.stream(always), Arrays.stream(more)).toArray(String[]::new);
-    return Main.commandLine(new PrintWriter(out, true), new PrintWriter(err, true)).execute(all);
+    return Main.commandLine(new PrintWriter(out, true), new PrintWriter(err, true), all)
+        .execute(all);
   }
 }

@@ -32,7 +32,7 @@ public final class InProcess {
    */
   public static int execute(String... words) {
     PrintWriter nobody = new PrintWriter(new StringWriter());
-    return Main.commandLine(nobody, nobody).execute(words);
+    return Main.commandLine(nobody, nobody, words).execute(words);
   }
 
   /** A run takes no folder that has the files of another one. */

@@ -5,20 +5,19 @@ import io.etcdbench.format.PlainWriter;
 import java.io.PrintWriter;
 import picocli.CommandLine;
 
-/** Creates command lines configured for etcd-bench. Stateless. */
+/** Configures command lines for etcd-bench. Stateless. */
 public final class Configured {
   private Configured() {}
 
   /**
-   * Returns a command line with etcd-bench's conversions, help and error messages.
+   * Adds etcd-bench's conversions, help and error messages to a command line.
    *
-   * @param command an instance or the class of a command
+   * @param line with all of its subcommands
    * @param out for results
    * @param err for progress and errors
    */
-  public static CommandLine commandLine(Object command, PrintWriter out, PrintWriter err) {
+  public static CommandLine commandLine(CommandLine line, PrintWriter out, PrintWriter err) {
     ErrorMessages handler = new ErrorMessages();
-    CommandLine line = new CommandLine(command);
     Conversions.register(line);
     Help.register(line);
     return line.setOut(new PlainWriter(out))

@@ -121,7 +121,7 @@ final class GateBisectCommand implements Callable<Integer> {
       return Optional.empty();
     }
     Path folder = fresh(candidate);
-    List<String> words =
+    List<String> all =
         new ArrayList<>(
             List.of(
                 "gate",
@@ -129,14 +129,17 @@ final class GateBisectCommand implements Callable<Integer> {
                 "--baseline=" + good,
                 "--candidate=" + candidate,
                 "--output=" + folder));
-    words.addAll(options);
+    all.addAll(options);
+    String[] words = all.toArray(String[]::new);
     StringWriter complaints = new StringWriter();
     CommandLine line =
         Main.commandLine(
-            new PrintWriter(new StringWriter()), both(complaints, spec.commandLine().getErr()));
+            new PrintWriter(new StringWriter()),
+            both(complaints, spec.commandLine().getErr()),
+            words);
     GateCommand gate = Objects.requireNonNull(line.getSubcommands().get("gate")).getCommand();
     gate.endWith(stop);
-    int code = line.execute(words.toArray(String[]::new));
+    int code = line.execute(words);
     if (!Files.exists(folder.resolve(GateFile.NAME))) {
       return stop.isGiven()
           ? Optional.empty()

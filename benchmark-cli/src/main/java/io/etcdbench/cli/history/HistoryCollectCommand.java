@@ -61,11 +61,12 @@ final class HistoryCollectCommand implements Callable<Integer> {
               .formatted(HistoryDocument.shortCommit(commit)));
     }
     Path folder = ResultFolder.dated("history");
-    List<String> words = new ArrayList<>(load);
-    words.add("--output=" + folder);
+    List<String> all = new ArrayList<>(load);
+    all.add("--output=" + folder);
+    String[] words = all.toArray(String[]::new);
     int code =
-        Main.commandLine(spec.commandLine().getOut(), spec.commandLine().getErr())
-            .execute(words.toArray(String[]::new));
+        Main.commandLine(spec.commandLine().getOut(), spec.commandLine().getErr(), words)
+            .execute(words);
     if (code == ExitCode.USAGE || !Files.isDirectory(folder)) {
       return code;
     }

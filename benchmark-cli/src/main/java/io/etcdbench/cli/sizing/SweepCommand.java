@@ -4,9 +4,9 @@ package io.etcdbench.cli.sizing;
 import io.etcdbench.analysis.sweep.Parameter;
 import io.etcdbench.analysis.sweep.SweepResult;
 import io.etcdbench.analysis.sweep.SweepResult.Cell;
+import io.etcdbench.cli.Main;
 import io.etcdbench.cli.cluster.ClusterOptions;
 import io.etcdbench.cli.console.CliEnvironment;
-import io.etcdbench.cli.console.Configured;
 import io.etcdbench.cli.console.Essential;
 import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.cli.run.AccessOptions;
@@ -32,7 +32,6 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -166,11 +165,9 @@ public final class SweepCommand implements Callable<Integer> {
 
   /** Runs the load command with {@code --print-plan} to obtain its plan. */
   private int planOf(List<String> arguments, StringWriter plan, StringWriter errors) {
-    CommandLine root = spec.commandLine().getParent();
-    LoadFlags.requireLoad(root, arguments.get(0));
-    Class<?> all = root.getCommandSpec().userObject().getClass();
-    return Configured.commandLine(all, new PrintWriter(plan), new PrintWriter(errors))
-        .execute(arguments.toArray(String[]::new));
+    LoadFlags.requireLoad(spec.commandLine().getParent(), arguments.get(0));
+    String[] words = arguments.toArray(String[]::new);
+    return Main.commandLine(new PrintWriter(plan), new PrintWriter(errors), words).execute(words);
   }
 
   /**

@@ -181,6 +181,6 @@ final class HelpTextTest {
 
   private int execute(String... args) {
     PrintWriter writer = new PrintWriter(out, true);
-    return Main.commandLine(writer, writer).execute(args);
+    return Main.commandLine(writer, writer, args).execute(args);
   }
 }

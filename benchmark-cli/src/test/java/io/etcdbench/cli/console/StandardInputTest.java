@@ -125,6 +125,7 @@ final class StandardInputTest {
 
   private int execute(Object... words) {
     String[] args = Arrays.stream(words).map(Object::toString).toArray(String[]::new);
-    return Main.commandLine(new PrintWriter(out, true), new PrintWriter(err, true)).execute(args);
+    return Main.commandLine(new PrintWriter(out, true), new PrintWriter(err, true), args)
+        .execute(args);
   }
 }

@@ -38,7 +38,8 @@ final class DeployedManifestsTest {
   private static String run(int exitCode, String... arguments) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
-    int code = Main.commandLine(new PrintWriter(out), new PrintWriter(err)).execute(arguments);
+    int code =
+        Main.commandLine(new PrintWriter(out), new PrintWriter(err), arguments).execute(arguments);
     assertThat(code).as(err.toString()).isEqualTo(exitCode);
     return exitCode == 0 ? out.toString() : err.toString();
   }

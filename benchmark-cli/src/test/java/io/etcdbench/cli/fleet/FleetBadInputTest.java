@@ -170,7 +170,8 @@ final class FleetBadInputTest {
   private AbstractStringAssert<?> assertRefused(String... arguments) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
-    int code = Main.commandLine(new PrintWriter(out), new PrintWriter(err)).execute(arguments);
+    int code =
+        Main.commandLine(new PrintWriter(out), new PrintWriter(err), arguments).execute(arguments);
     assertThat(code).as(err.toString()).isEqualTo(2);
     return assertThat(err.toString()).hasLineCount(1).startsWith("etcd-bench: ");
   }

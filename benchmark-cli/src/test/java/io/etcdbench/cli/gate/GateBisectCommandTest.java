@@ -167,7 +167,8 @@ final class GateBisectCommandTest {
   private int bisect(String good, List<String> options) {
     GateBisectCommand command = new GateBisectCommand();
     CommandLine line =
-        Configured.commandLine(command, new PrintWriter(out, true), new PrintWriter(err, true));
+        Configured.commandLine(
+            new CommandLine(command), new PrintWriter(out, true), new PrintWriter(err, true));
     List<String> words =
         new ArrayList<>(List.of(good + "..HEAD", "--repository=" + project.git().folder()));
     words.addAll(List.of("--output=" + output, "--"));

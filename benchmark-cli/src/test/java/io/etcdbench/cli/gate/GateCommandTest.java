@@ -68,7 +68,8 @@ final class GateCommandTest {
   }
 
   private int executeAny(String... words) {
-    return Main.commandLine(new PrintWriter(out, true), new PrintWriter(err, true)).execute(words);
+    return Main.commandLine(new PrintWriter(out, true), new PrintWriter(err, true), words)
+        .execute(words);
   }
 
   @Test
@@ -231,6 +232,7 @@ final class GateCommandTest {
     words[0] = "gate";
     words[1] = "--output=" + folder.resolve("result");
     System.arraycopy(arguments, 0, words, 2, arguments.length);
-    return Main.commandLine(new PrintWriter(out, true), new PrintWriter(err, true)).execute(words);
+    return Main.commandLine(new PrintWriter(out, true), new PrintWriter(err, true), words)
+        .execute(words);
   }
 }

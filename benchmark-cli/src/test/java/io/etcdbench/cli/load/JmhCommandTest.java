@@ -87,6 +87,7 @@ final class JmhCommandTest {
     words[0] = "jmh";
     words[1] = "--output=" + directory.resolve("result");
     System.arraycopy(arguments, 0, words, 2, arguments.length);
-    return Main.commandLine(new PrintWriter(out, true), new PrintWriter(err, true)).execute(words);
+    return Main.commandLine(new PrintWriter(out, true), new PrintWriter(err, true), words)
+        .execute(words);
   }
 }

@@ -78,6 +78,6 @@ final class ReproducibleCommandTest {
     String[] arguments =
         Stream.concat(Stream.of("gate"), Stream.of(options)).toArray(String[]::new);
     return ReproducibleCommand.of(
-        Main.commandLine(nowhere, nowhere).parseArgs(arguments).subcommand());
+        Main.commandLine(nowhere, nowhere, arguments).parseArgs(arguments).subcommand());
   }
 }

@@ -157,6 +157,7 @@ final class AuditCommandTest {
   }
 
   private int run(String... all) {
-    return Main.commandLine(new PrintWriter(out, true), new PrintWriter(err, true)).execute(all);
+    return Main.commandLine(new PrintWriter(out, true), new PrintWriter(err, true), all)
+        .execute(all);
   }
 }

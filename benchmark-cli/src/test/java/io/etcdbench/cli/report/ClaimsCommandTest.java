@@ -106,6 +106,7 @@ final class ClaimsCommandTest {
 
   private int execute(String... args) {
     String[] all = Stream.concat(Stream.of("claims"), Arrays.stream(args)).toArray(String[]::new);
-    return Main.commandLine(new PrintWriter(out, true), new PrintWriter(err, true)).execute(all);
+    return Main.commandLine(new PrintWriter(out, true), new PrintWriter(err, true), all)
+        .execute(all);
   }
 }

@@ -109,6 +109,7 @@ final class ExplainCommandTest {
   }
 
   private int run(String... args) {
-    return Main.commandLine(new PrintWriter(out, true), new PrintWriter(err, true)).execute(args);
+    return Main.commandLine(new PrintWriter(out, true), new PrintWriter(err, true), args)
+        .execute(args);
   }
 }

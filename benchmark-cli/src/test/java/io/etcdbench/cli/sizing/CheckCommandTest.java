@@ -90,7 +90,9 @@ final class CheckCommandTest {
     StringWriter err = new StringWriter();
     CommandLine line =
         Configured.commandLine(
-            command, new PrintWriter(new StringWriter()), new PrintWriter(err, true));
+            new CommandLine(command),
+            new PrintWriter(new StringWriter()),
+            new PrintWriter(err, true));
     line.parseArgs(
         "--reads",
         "--duration=2s",

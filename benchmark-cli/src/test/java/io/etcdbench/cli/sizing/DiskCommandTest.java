@@ -103,6 +103,7 @@ final class DiskCommandTest {
   }
 
   private int execute(String... args) {
-    return Main.commandLine(new PrintWriter(out, true), new PrintWriter(err, true)).execute(args);
+    return Main.commandLine(new PrintWriter(out, true), new PrintWriter(err, true), args)
+        .execute(args);
   }
 }
