@@ -51,13 +51,22 @@ public final class TrialRule {
   }
 
   /**
-   * Whether a workload has certainly become worse, which ends the session.
+   * Whether a workload has certainly become worse.
    *
    * @param trial the trial with its pairs so far
    * @return true for a verdict of FAIL
    */
   public boolean hasFailed(Trial trial) {
     return verdicts(trial).anyMatch(Verdict.FAIL::equals);
+  }
+
+  /**
+   * Whether a workload has enough pairs to decide its timed metrics. Counters need fewer.
+   *
+   * @param trial the trial with its pairs so far
+   */
+  public boolean decidesTimes(Trial trial) {
+    return trial.kept(rule.pairs().mostExcluded()).size() >= rule.pairs().least();
   }
 
   /**

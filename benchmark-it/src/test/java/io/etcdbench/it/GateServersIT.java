@@ -38,6 +38,7 @@ final class GateServersIT {
 
     GateResult result = GateFile.read(session.resolve(GateFile.NAME));
     assertThat(result.verdict()).as(result.reason()).isEqualTo(Verdict.FAIL);
+    assertThat(result.reason()).contains("throughput of 'get' is ");
     assertThat(code).isEqualTo(ExitCode.REGRESSION);
     Platform baseline = result.setup().baseline().platform();
     Platform candidate = result.setup().candidate().platform();

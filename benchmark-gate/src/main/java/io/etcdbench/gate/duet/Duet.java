@@ -20,6 +20,7 @@ import java.util.function.Consumer;
 /**
  * Runs a session: first a fixed number of pairs of every workload in turn, then further pairs of
  * undecided workloads, until one has certainly become worse, none is undecided, or the time is up.
+ * A workload whose counters have become worse first gets the pairs that decide its timed metrics.
  * Every pair counts, and neither the choice of the next one nor the end can raise the error
  * probability; docs/gate-statistics.md explains why. Used once, by one thread.
  */
@@ -84,8 +85,13 @@ public final class Duet {
 
   /** Returns the workload of the next pair; empty when the result is clear. */
   private Optional<Integer> next(List<Trial> trials) {
-    if (trials.stream().anyMatch(trial -> isClearlyWorse(trial) || isFailing(trial))) {
+    if (trials.stream().anyMatch(this::isFailing)) {
       return Optional.empty();
+    }
+    List<Integer> worse =
+        plan.workloads().boxed().filter(each -> isClearlyWorse(trials.get(each))).toList();
+    if (!worse.isEmpty()) {
+      return worse.stream().filter(each -> !trialRule.decidesTimes(trials.get(each))).findFirst();
     }
     return plan.workloads()
         .boxed()

@@ -95,6 +95,18 @@ final class DuetTest {
   }
 
   @Test
+  void aCounterThatGrewDoesNotHideASlowDown() {
+    rule = GateRule.DEFAULT.with(new Pairs(4, 8, 20, 0.2));
+    SimulatedArms arms = new SimulatedArms(0.5);
+    arms.bytesOfTheCandidate = 1_030;
+    GateResult result = run(arms, PUT);
+    assertThat(result.reason())
+        .startsWith("throughput of 'put' is ")
+        .contains("allocated-bytes per operation of 'put' grew");
+    assertThat(arms.turns).hasSize(8);
+  }
+
+  @Test
   void whatTheServersCountIsComparedToo() {
     AtomicLong calls = new AtomicLong();
     servers = () -> Map.of("rpcs", calls.getAndAdd(1_000));
