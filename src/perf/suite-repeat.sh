@@ -39,9 +39,13 @@ work=${WORK:-$(mktemp -d "${TMPDIR:-/tmp}/etcd-bench-suite.XXXXXX")}
 hogs=()
 build=
 chosen=()
-[[ -z $tests ]] ||
-  chosen=("-Dtest=$tests" "-Dit.test=$tests" -Dmaven.javadoc.skip=true
+if [[ -n $tests ]]; then
+  # Surefire would run an integration test before the executable is built.
+  units=$(tr , '\n' <<<"$tests" | grep -v 'IT$' | paste -sd, || true)
+  its=$(tr , '\n' <<<"$tests" | grep 'IT$' | paste -sd, || true)
+  chosen=("-Dtest=${units:-None}" "-Dit.test=${its:-None}" -Dmaven.javadoc.skip=true
     -Dsurefire.failIfNoSpecifiedTests=false -Dfailsafe.failIfNoSpecifiedTests=false)
+fi
 
 for setting in "${settings[@]}"; do
   [[ $setting == quiet || $setting == hogs ]] || {
