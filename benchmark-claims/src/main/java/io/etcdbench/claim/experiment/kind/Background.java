@@ -7,6 +7,7 @@ import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.RunResult;
+import io.etcdbench.run.RunObserver;
 import io.etcdbench.run.Session;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -19,7 +20,7 @@ import java.util.concurrent.TimeoutException;
 final class Background implements AutoCloseable {
   private static final long LONGEST_PRELOAD_SECONDS = 300;
 
-  private final CompletableFuture<Boolean> measuring = new CompletableFuture<>();
+  private final CompletableFuture<Boolean> loading = new CompletableFuture<>();
   private final CompletableFuture<RunResult> result;
   private final StopSignal over;
 
@@ -27,7 +28,9 @@ final class Background implements AutoCloseable {
     this.over = stop.narrower();
     this.result =
         CompletableFuture.supplyAsync(
-            () -> Session.runAgain(plan, site.cluster(), site.environment(), this::follow, over),
+            () ->
+                Session.runAgain(
+                    plan, site.cluster(), site.environment(), new Beginning(loading), over),
             Background::onOwnThread);
   }
 
@@ -45,7 +48,7 @@ final class Background implements AutoCloseable {
   }
 
   /**
-   * Starts the load and returns when its measure phase has started.
+   * Starts the load and returns when its measure phase has sent an operation.
    *
    * @param plan a plan that outlasts the measured one
    * @param site the cluster
@@ -55,7 +58,7 @@ final class Background implements AutoCloseable {
     Background background = new Background(plan, site, stop);
     try {
       Object unused =
-          CompletableFuture.anyOf(background.measuring, background.result)
+          CompletableFuture.anyOf(background.loading, background.result)
               .get(LONGEST_PRELOAD_SECONDS, TimeUnit.SECONDS);
       return background;
     } catch (ExecutionException | TimeoutException e) {
@@ -92,9 +95,14 @@ final class Background implements AutoCloseable {
     RunResult unused = result.exceptionally(failure -> null).join();
   }
 
-  private void follow(PhaseName phase, String unusedDetail) {
-    if (phase == PhaseName.MEASURE) {
-      boolean unused = measuring.complete(true);
+  /** Learns that the load has sent its first operation. */
+  private record Beginning(CompletableFuture<Boolean> loading) implements RunObserver {
+    @Override
+    public void phase(PhaseName phase, String detail) {}
+
+    @Override
+    public void begun(long nanoTime) {
+      boolean unused = loading.complete(true);
     }
   }
 }
