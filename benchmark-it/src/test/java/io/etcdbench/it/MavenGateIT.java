@@ -48,8 +48,13 @@ import org.junit.jupiter.api.io.TempDir;
 final class MavenGateIT {
   private static final Path PROJECT = Path.of("..").toAbsolutePath().normalize();
   private static final String VERSION = versionOfThisProject();
-  private static final String BUDGET = "4m";
-  private static final Duration LONGEST = Duration.ofMinutes(10);
+
+  /**
+   * On a busy machine, the pairs that decide may take four minutes; the profile comes after them.
+   */
+  private static final String BUDGET = "8m";
+
+  private static final Duration LONGEST = Duration.ofMinutes(20);
 
   /** Bounds the waste after a turn of the other arm, in which no call is made. */
   private static final int MOST_WASTED_NANOS = 10_000_000;
@@ -87,7 +92,10 @@ final class MavenGateIT {
           .extracting(MetricVerdict::figures)
           .singleElement()
           .satisfies(figures -> assertThat(requireNonNull(figures).estimate()).isGreaterThan(0.2));
-      assertThat(slower.file("profile.md")).content().contains("JetcdDriver.submit");
+      assertThat(slower.file("profile.md"))
+          .as(slower.output())
+          .content()
+          .contains("JetcdDriver.submit");
       assertThat(slower.file("gate.html"))
           .content()
           .contains(
