@@ -54,7 +54,7 @@ final class MavenGateIT {
    */
   private static final String BUDGET = "8m";
 
-  private static final Duration LONGEST = Duration.ofMinutes(20);
+  private static final Duration LONGEST = Duration.ofMinutes(10);
 
   /** Bounds the waste after a turn of the other arm, in which no call is made. */
   private static final int MOST_WASTED_NANOS = 10_000_000;
