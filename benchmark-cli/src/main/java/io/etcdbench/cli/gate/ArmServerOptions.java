@@ -126,10 +126,15 @@ final class ArmServerOptions {
    * minutes.
    */
   private static void requireVersionOrFile(String option, @Nullable String etcd) {
-    if (etcd != null && !VERSION.matcher(etcd).matches() && !Files.exists(Path.of(etcd))) {
+    if (etcd == null || VERSION.matcher(etcd).matches()) {
+      return;
+    }
+    Path file = Path.of(etcd);
+    if (!Files.exists(file)) {
       throw new IllegalArgumentException(
           "%s is '%s', which is neither a version such as 3.6.15 nor an existing file; give the path of an etcd server"
               .formatted(option, etcd));
     }
+    Binary unused = EtcdBinary.at(option, file);
   }
 }

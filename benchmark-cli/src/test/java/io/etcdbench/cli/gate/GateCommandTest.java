@@ -162,7 +162,7 @@ final class GateCommandTest {
   }
 
   @Test
-  void refusesServersThatCannotBeStarted() throws IOException {
+  void refusesServersThatCannotBeStarted(@TempDir Path servers) throws IOException {
     assertRefused(
         "--candidate-etcd is '3.x', which is neither a version such as 3.6.15 nor an existing file",
         "--candidate-etcd=3.x");
@@ -170,10 +170,11 @@ final class GateCommandTest {
         "server flag --data-dir is set by etcd-bench itself",
         "--candidate-server-flag=--data-dir=/tmp");
     assertRefused("server flag 'x' does not start with a dash", "--candidate-server-flag=x");
-    Path file = Files.createFile(Files.createTempDirectory("servers").resolve("etcd"));
-    assertThat(execute("--same", "--baseline-etcd=" + file, "--candidate-etcd=" + file))
-        .isNotEqualTo(ExitCode.SUCCESS);
-    assertThat(err.toString()).contains("which is not executable");
+    Path file = Files.createFile(servers.resolve("etcd"));
+    assertRefused(
+        "--candidate-etcd names '%s', which is not executable".formatted(file),
+        "--baseline-etcd=3.0.0",
+        "--candidate-etcd=" + file);
   }
 
   @Test

@@ -89,7 +89,7 @@ public final class EtcdBinary {
    *
    * @param option the option that names it, for messages
    * @param file the path
-   * @throws ClusterException if it is not a server that can be measured
+   * @throws IllegalArgumentException if it is not a server that can be measured
    */
   public static Binary at(String option, Path file) {
     BinarySearch around =
@@ -99,6 +99,8 @@ public final class EtcdBinary {
       return new GivenServer(around.with(named)).find(line -> {});
     } catch (BinarySource.Skipped e) {
       throw new IllegalStateException("a file is named, so nothing is skipped", e);
+    } catch (ClusterException e) {
+      throw new IllegalArgumentException(e.getMessage(), e);
     }
   }
 
