@@ -87,7 +87,7 @@ public final class FleetRunCommand implements Callable<Integer> {
   private RunPlan plan(LoadRunner runner, Consumer<String> notice) {
     RunPlan plan = FleetFlags.plan(Objects.requireNonNull(file));
     read = plan;
-    plan.limits().objectives().forEach(Slo::parse);
+    Slo.requireMeasured(plan);
     ClusterPlan cluster =
         clusters.isGiven() ? clusters.plan(runner.environment(), notice) : plan.cluster();
     RunPlan whole = plan.with(cluster).with(output.over(plan.output()));

@@ -91,7 +91,7 @@ public final class RunCommand implements Callable<Integer> {
         StandardInput.isMeantBy(file)
             ? PlanFile.read(StandardInput.NAME, StandardInput.text())
             : PlanFile.read(file);
-    plan.limits().objectives().forEach(Slo::parse);
+    Slo.requireMeasured(plan);
     ClusterPlan cluster =
         clusters.isGiven() ? clusters.plan(runner.environment(), notice) : plan.cluster();
     RunPlan whole = plan.with(cluster).with(output.over(plan.output()));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli.run;
 
+import io.etcdbench.analysis.objective.Slo;
 import io.etcdbench.cli.cluster.ClusterOptions;
 import io.etcdbench.cli.console.CliEnvironment;
 import io.etcdbench.cli.run.ClientOptions.Fallback;
@@ -113,6 +114,7 @@ public final class LoadFlags {
             output.over(OutputPlan.DEFAULT));
     noticeStreams(plan, notice);
     plan.requireFaultsFit();
+    Slo.requireMeasured(plan);
     plan.withOwnPrefix().mix(); // fails now on keys that do not fit and on duplicate names
     return plan;
   }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli.run;
 
-import io.etcdbench.analysis.objective.Slo;
 import io.etcdbench.cli.console.Essential;
 import io.etcdbench.plan.LimitPlan;
 import java.util.List;
@@ -60,10 +59,9 @@ public final class RunOptions {
   /**
    * Returns the limits that these flags describe.
    *
-   * @throws IllegalArgumentException when a value is out of range or an objective is malformed
+   * @throws IllegalArgumentException when a value is out of range
    */
   LimitPlan limits() {
-    objectives.forEach(Slo::parse);
     return new LimitPlan(maxErrorShare, objectives, LimitPlan.DEFAULT.hashes());
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli.sizing;
 
+import io.etcdbench.analysis.objective.Slo;
 import io.etcdbench.cli.cluster.ClusterOptions;
 import io.etcdbench.cli.console.Essential;
 import io.etcdbench.cli.fleet.FleetOptions;
@@ -180,22 +181,8 @@ public final class CapacityCommand implements Callable<Integer> {
                 maxErrorShare, List.of(search.objective().toString()), LimitPlan.DEFAULT.hashes()),
             output.over(OutputPlan.DEFAULT));
     plan.withOwnPrefix().mix();
-    return fleet.requireDealable(requireMeasured(plan));
-  }
-
-  /**
-   * Requires that the objective is about one of the operations; otherwise the search would never
-   * reach a decision.
-   */
-  private RunPlan requireMeasured(RunPlan plan) {
-    String wanted = search.limit().operation();
-    List<String> names = plan.operations().stream().map(OperationPlan::name).toList();
-    if (wanted != null && !names.contains(wanted)) {
-      throw new IllegalArgumentException(
-          "--slo names the operation '%s', but the search sends: %s; name one of these, or none"
-              .formatted(wanted, String.join(", ", names)));
-    }
-    return plan;
+    Slo.requireMeasured(plan);
+    return fleet.requireDealable(plan);
   }
 
   private LoadPlan load() {

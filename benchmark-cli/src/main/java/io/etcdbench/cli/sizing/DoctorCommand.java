@@ -126,6 +126,7 @@ public final class DoctorCommand implements Callable<Integer> {
               .formatted(objective));
     }
     RunPlan plan = runner.plan(notice -> fleet.requireDealable(plan(runner, slo, notice)));
+    Slo.requireMeasured(plan);
     CheckupPace pace = quick ? CheckupPace.QUICK : CheckupPace.FULL;
     if (fleet.isOnKubernetes()) {
       return onKubernetes(runner, plan, pace);

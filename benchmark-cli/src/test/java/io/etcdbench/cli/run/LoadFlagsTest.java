@@ -308,6 +308,8 @@ final class LoadFlagsTest {
           txn-mixed --rw-ratio -1          | the ratio of reads to writes is -1.0
           put --slo put:p101<3ms       | p101
           put --slo best                | best
+          put --slo "get p99 < 3ms"     | the objective 'get p99 < 3ms' names the operation 'get', but the load sends: put; name one of these, or none
+          put --slo "watch-event p99 < 3ms" | names the operation 'watch-event', but the load sends: put
           stm --isolation none             | 'none' is not known; allowed: read-committed
           stm --keys 3 --key-space-size 3  | mean the same; give only one
           stm --keys-per-txn 2             | keys

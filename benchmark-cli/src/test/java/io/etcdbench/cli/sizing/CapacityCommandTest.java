@@ -96,7 +96,7 @@ final class CapacityCommandTest {
           capacity --slo 'put rate > 5/s'                 | give a percentile of the response time
           capacity --slo 'put service p99 < 5ms'          | give a percentile of the response time
           capacity --slo 'put p99 <'                      | is not a valid objective
-          capacity --slo 'get p99 < 5ms'                  | --slo names the operation 'get', but the search sends: put
+          capacity --slo 'get p99 < 5ms'                  | the objective 'get p99 < 5ms' names the operation 'get', but the load sends: put
           capacity lock --slo 'p99 < 5ms'                 | 'lock' is not a valid operation of a search
           capacity --slo 'p99 < 5ms' --precision 5        | --precision '5' is not a valid percentage
           capacity --slo 'p99 < 5ms' --precision 90%      | the precision is 0.9

@@ -81,7 +81,7 @@ final class DiskCommandTest {
 
   @Test
   void measuresNothingThatItCannotKeep() {
-    assertThat(execute("disk", "--output", "/dev/null/x", data())).isEqualTo(ExitCode.FAILURE);
+    assertThat(execute("disk", "--output", "/dev/null/x", data())).isEqualTo(ExitCode.USAGE);
     assertThat(err.toString()).contains("'/dev/null/x' cannot be written");
     assertThat(out.toString()).isEmpty();
   }

@@ -21,6 +21,7 @@ final class DoctorCommandTest {
           """
           doctor --slo "put rate > 5/s"  | give a percentile of the response time
           doctor --slo nonsense          | is not a valid objective
+          doctor --slo "get p99 < 1s"    | names the operation 'get', but the load sends: put
           doctor --val-size large        | the value size is 'large'
           doctor --format pdf            | 'pdf' is not known; allowed: text, full, markdown, json
           doctor --total 5               | unknown option '--total'
@@ -41,7 +42,7 @@ final class DoctorCommandTest {
 
     CommandOutput nowhere =
         CommandPlans.execute("doctor --endpoints 127.0.0.1:1 --output /dev/null/x");
-    assertThat(nowhere.exitCode()).isEqualTo(ExitCode.FAILURE);
+    assertThat(nowhere.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(nowhere.err()).contains("cannot be written");
   }
 }

@@ -3,6 +3,11 @@ package io.etcdbench.analysis.objective;
 
 import io.etcdbench.analysis.objective.LatencyMetric.Percentile;
 import io.etcdbench.analysis.objective.LatencyMetric.Time;
+import io.etcdbench.plan.ArrivalPlan.Shape;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.plan.WatchPlan;
+import io.etcdbench.plan.WatchPlan.Listeners;
+import io.etcdbench.plan.operation.OperationPlan;
 import io.etcdbench.result.ObjectiveResult;
 import io.etcdbench.result.ObjectiveResult.Verdict;
 import io.etcdbench.result.RunResult;
@@ -63,6 +68,37 @@ public final class Slo {
    */
   public static Slo parse(String text) {
     return SloText.parse(text);
+  }
+
+  /**
+   * Checks that a plan measures what its objectives are about; they would be undecidable at the end
+   * of the run.
+   *
+   * @throws IllegalArgumentException when an objective is not valid, names an operation that the
+   *     plan does not send, or limits the response time of a closed loop; the message is one
+   *     sentence
+   */
+  public static void requireMeasured(RunPlan plan) {
+    plan.limits().objectives().forEach(text -> parse(text).requireMeasuredIn(plan));
+  }
+
+  private void requireMeasuredIn(RunPlan plan) {
+    List<String> names = plan.operations().stream().map(OperationPlan::name).toList();
+    boolean watched = plan.watch().listeners() != Listeners.NONE;
+    if (operation != null
+        && !names.contains(operation)
+        && !(watched && operation.startsWith(WatchPlan.SERIES))) {
+      throw new IllegalArgumentException(
+          "the objective '%s' names the operation '%s', but the load sends: %s; name one of these, or none"
+              .formatted(text, operation, String.join(", ", names)));
+    }
+    if (plan.load().arrival().shape() == Shape.CLOSED
+        && metric instanceof LatencyMetric latency
+        && latency.time() == Time.RESPONSE) {
+      throw new IllegalArgumentException(
+          "the objective '%s' limits a response time, which a closed loop does not have; give the load a rate, or limit the service time"
+              .formatted(text));
+    }
   }
 
   /**

@@ -5,8 +5,10 @@ import io.etcdbench.observe.machine.LinuxProcess;
 import io.etcdbench.workspace.RunFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,10 +60,11 @@ public final class OutputFolder implements AutoCloseable {
    *
    * @param path directory for the files of a run
    * @return the directory, reserved for this run
-   * @throws IllegalArgumentException when it contains files of another run, or another run is
-   *     writing to it or was killed while it did; the message is one sentence
-   * @throws UncheckedIOException when it cannot be created or written to; the message is one
-   *     sentence
+   * @throws IllegalArgumentException when no directory can be there or this user may not write to
+   *     it, when it contains files of another run, or another run is writing to it or was killed
+   *     while it did; the message is one sentence
+   * @throws UncheckedIOException when it cannot be written to, for example because the disk is
+   *     full; the message is one sentence
    */
   public static OutputFolder claim(Path path) {
     List<Path> made = missing(path);
@@ -73,9 +76,11 @@ public final class OutputFolder implements AutoCloseable {
       if (Files.isDirectory(path)) {
         throw refusal(path, occupied(claim), e);
       }
-      throw unwritable(path, e);
+      throw wrong(path, e);
+    } catch (AccessDeniedException | NoSuchFileException e) {
+      throw wrong(path, e);
     } catch (IOException e) {
-      throw unwritable(path, e);
+      throw isBelowAFile(path) ? wrong(path, e) : unwritable(path, e);
     }
     claim.toFile().deleteOnExit();
     name(claim, RunFile.Entry.of(ProcessHandle.current()));
@@ -140,6 +145,18 @@ public final class OutputFolder implements AutoCloseable {
         "the folder '%s' cannot be used for this run: %s; choose another with --output, or delete that one"
             .formatted(path, why),
         cause);
+  }
+
+  private static boolean isBelowAFile(Path path) {
+    Path existing = path.toAbsolutePath();
+    while (existing != null && !Files.exists(existing)) {
+      existing = existing.getParent();
+    }
+    return existing != null && !Files.isDirectory(existing);
+  }
+
+  private static IllegalArgumentException wrong(Path path, IOException e) {
+    return new IllegalArgumentException(unwritable(path, e).getMessage(), e);
   }
 
   private static UncheckedIOException unwritable(Path path, IOException e) {

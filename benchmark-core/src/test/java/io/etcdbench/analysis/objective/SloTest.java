@@ -2,9 +2,13 @@
 package io.etcdbench.analysis.objective;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.etcdbench.load.record.LatencySummary;
+import io.etcdbench.plan.PlanFile;
+import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.ObjectiveResult;
 import io.etcdbench.result.ObjectiveResult.Verdict;
 import io.etcdbench.result.PhaseResult;
@@ -108,6 +112,44 @@ final class SloTest {
     assertThat(result.verdict()).isEqualTo(Verdict.UNDECIDABLE);
     assertThat(result.observed()).isNull();
     assertThat(result.reason()).isEqualTo(reason);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "operations: [{kind: put}, {kind: get, name: look}]\nlimits: {objectives: [put p99 < 1s, look p99 < 1s, p99 < 1s]}",
+        "watch: {listeners: live}\nlimits: {objectives: [watch-event p99 < 1s, errors < 1%]}"
+      })
+  void acceptsObjectivesForWhatThePlanMeasures(String plan) {
+    assertThatCode(() -> Slo.requireMeasured(PlanFile.parse(plan))).doesNotThrowAnyException();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"get p99 < 1s, get", "put errors < 1%, put", "watch-event p99 < 1s, watch-event"})
+  void rejectsAnObjectiveForWhatThePlanDoesNotMeasure(String objective, String operation) {
+    RunPlan plan =
+        PlanFile.parse(
+            "operations: [{kind: get, name: look}]\nlimits: {objectives: [%s]}"
+                .formatted(objective));
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Slo.requireMeasured(plan))
+        .withMessage(
+            "the objective '%s' names the operation '%s', but the load sends: look; name one of these, or none",
+            objective, operation);
+  }
+
+  @Test
+  void rejectsAResponseTimeInAClosedLoop() {
+    String limits = "limits: {objectives: [put response p50 < 1s]}";
+    RunPlan closed = PlanFile.parse(limits);
+    RunPlan open = PlanFile.parse("load: {arrival: {shape: poisson, rate: 5}}\n" + limits);
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Slo.requireMeasured(closed))
+        .withMessage(
+            "the objective 'put response p50 < 1s' limits a response time, which a closed loop does not have; give the load a rate, or limit the service time");
+    assertThatCode(() -> Slo.requireMeasured(open)).doesNotThrowAnyException();
   }
 
   @Test

@@ -2,6 +2,7 @@
 package io.etcdbench.result.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
@@ -152,10 +153,18 @@ final class OutputFolderTest {
   }
 
   @Test
-  void isRefusedWhereAFileIsInItsPlace() throws IOException {
+  void aPathOfAFileOrBelowOneIsAWrongArgument() throws IOException {
     Path file = Files.createFile(directory.resolve("file"));
-    assertThatThrownBy(() -> OutputFolder.claim(file))
-        .isInstanceOf(UncheckedIOException.class)
-        .hasMessageContaining("a file with that name already exists");
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> OutputFolder.claim(file))
+        .withMessage(
+            "'%s' cannot be written (a file with that name already exists); choose another folder with --output",
+            file);
+    Path below = file.resolve("folder");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> OutputFolder.claim(below))
+        .withMessageStartingWith("'%s' cannot be written (", below)
+        .withMessageEndingWith("; choose another folder with --output");
   }
 }
