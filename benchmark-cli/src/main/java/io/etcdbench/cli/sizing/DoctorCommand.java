@@ -125,8 +125,13 @@ public final class DoctorCommand implements Callable<Integer> {
           "--slo '%s' is not a valid search objective; give a percentile of the response time, for example 'put p99 < 20ms'"
               .formatted(objective));
     }
-    RunPlan plan = runner.plan(notice -> fleet.requireDealable(plan(runner, slo, notice)));
-    Slo.requireMeasured(plan);
+    RunPlan plan =
+        runner.plan(
+            notice -> {
+              RunPlan own = plan(runner, slo, notice);
+              Slo.requireMeasured(own);
+              return fleet.requireDealable(own);
+            });
     CheckupPace pace = quick ? CheckupPace.QUICK : CheckupPace.FULL;
     if (fleet.isOnKubernetes()) {
       return onKubernetes(runner, plan, pace);
