@@ -57,7 +57,7 @@ public final class RunFiles implements AutoCloseable {
    *
    * @param folder folder for the files
    * @param plan plan of the run, with all defaults resolved
-   * @throws IllegalArgumentException if the folder contains the files of another run
+   * @throws IllegalArgumentException as for {@link OutputFolder#claim}
    * @throws UncheckedIOException if they cannot be written; the message is one sentence
    */
   public static RunFiles begin(Path folder, RunPlan plan) {
@@ -76,7 +76,7 @@ public final class RunFiles implements AutoCloseable {
    * Creates a folder for the files of a run without a load plan.
    *
    * @param folder folder for the files; created now, so that nothing is measured in vain
-   * @throws IllegalArgumentException if the folder contains the files of another run
+   * @throws IllegalArgumentException as for {@link OutputFolder#claim}
    * @throws UncheckedIOException if it cannot be created; the message is one sentence
    */
   public static RunFiles in(Path folder) {
