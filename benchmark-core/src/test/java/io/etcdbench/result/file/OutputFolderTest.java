@@ -67,6 +67,19 @@ final class OutputFolderTest {
   }
 
   @Test
+  @EnabledOnOs(value = OS.LINUX, disabledReason = "/dev/full is Linux")
+  void saysThatTheDiskIsFull() throws IOException {
+    Path page = Files.createSymbolicLink(directory.resolve("page.html"), Path.of("/dev/full"));
+    try (OutputFolder folder = OutputFolder.claim(directory)) {
+      assertThatThrownBy(() -> folder.write("page.html", "page"))
+          .isInstanceOf(UncheckedIOException.class)
+          .hasMessage(
+              "'%s' cannot be written (No space left on device); choose another folder with --output",
+              page);
+    }
+  }
+
+  @Test
   void belongsToOneOfTwoRunsThatBeginAtTheSameTime() throws Exception {
     int runs = 8;
     CyclicBarrier begin = new CyclicBarrier(runs);
