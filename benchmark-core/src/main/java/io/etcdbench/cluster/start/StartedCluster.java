@@ -25,6 +25,9 @@ public abstract class StartedCluster implements EtcdCluster {
   private static final int PORT_ATTEMPTS = 5;
   private static final Duration START_TIMEOUT = Duration.ofSeconds(90);
 
+  /** Longer than an election, also on a busy machine, whose members answer late. */
+  private static final Duration LEADER_PATIENCE = Duration.ofSeconds(5);
+
   private static final Duration TERMINATE_TIMEOUT = Duration.ofSeconds(20);
   private static final Duration TERMINATE_POLL = Duration.ofMillis(20);
 
@@ -54,7 +57,7 @@ public abstract class StartedCluster implements EtcdCluster {
     this.group = group;
     this.members = ready.stream().map(Ready::member).toList();
     this.description = description;
-    this.leadership = new Leadership(members, access(), Duration.ZERO);
+    this.leadership = new Leadership(members, access(), LEADER_PATIENCE);
   }
 
   /**

@@ -4,11 +4,26 @@ package io.etcdbench.cluster.start;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.etcd.jetcd.api.MaintenanceGrpc;
+import io.etcd.jetcd.api.StatusRequest;
+import io.etcd.jetcd.api.StatusResponse;
+import io.etcdbench.cluster.ClusterDescription;
 import io.etcdbench.cluster.ClusterException;
+import io.etcdbench.cluster.ClusterSpec.Security;
+import io.etcdbench.cluster.Member;
 import io.etcdbench.cluster.fault.Faults;
+import io.etcdbench.cluster.start.Readiness.Ready;
+import io.grpc.Grpc;
+import io.grpc.InsecureServerCredentials;
+import io.grpc.Server;
+import io.grpc.Status;
+import io.grpc.stub.StreamObserver;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 final class StartedClusterTest {
@@ -67,6 +82,36 @@ final class StartedClusterTest {
     }
   }
 
+  @Test
+  void asksForTheLeaderAgainWhenNoMemberAnswersInTime() throws IOException {
+    long id = 0xabc;
+    AtomicInteger asked = new AtomicInteger();
+    Server server =
+        Grpc.newServerBuilderForPort(0, InsecureServerCredentials.create())
+            .addService(
+                new MaintenanceGrpc.MaintenanceImplBase() {
+                  @Override
+                  public void status(
+                      StatusRequest request, StreamObserver<StatusResponse> observer) {
+                    if (asked.incrementAndGet() == 1) {
+                      observer.onError(Status.DEADLINE_EXCEEDED.asRuntimeException());
+                      return;
+                    }
+                    observer.onNext(StatusResponse.newBuilder().setLeader(id).build());
+                    observer.onCompleted();
+                  }
+                })
+            .build()
+            .start();
+    Member only = new Member("m0", "abc", "http://127.0.0.1:" + server.getPort());
+    try (StartedCluster cluster = new Cluster(group(false), only)) {
+      assertThat(cluster.leader()).isEqualTo(only);
+      assertThat(asked).hasValue(2);
+    } finally {
+      server.shutdownNow();
+    }
+  }
+
   private static String startUnlessPortIsLost(Group group) {
     if (group.lostAPort()) {
       throw new ClusterException("port taken");
@@ -112,6 +157,15 @@ final class StartedClusterTest {
     public void resume() {}
   }
 
+  private static final class Cluster extends StartedCluster {
+    Cluster(Group group, Member member) {
+      super(
+          group,
+          List.of(new Ready(member, "3.6.0")),
+          new ClusterDescription("process", "1 process", "3.6.0", "", null, null, List.of()));
+    }
+  }
+
   private static final class Group extends MemberGroup<OneMember> {
     private int releases;
 
@@ -122,7 +176,7 @@ final class StartedClusterTest {
 
     @Override
     public ClusterIdentity identity() {
-      throw new UnsupportedOperationException("not needed here");
+      return ClusterIdentity.create(Security.NONE, Path.of("unused"), List.of());
     }
 
     @Override
