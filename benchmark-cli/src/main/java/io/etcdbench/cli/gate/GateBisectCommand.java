@@ -18,6 +18,7 @@ import io.etcdbench.gate.bisect.Bisector;
 import io.etcdbench.gate.bisect.CommitRange;
 import io.etcdbench.gate.git.GitRepository;
 import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.result.file.OutputFolder;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -93,6 +94,7 @@ final class GateBisectCommand implements Callable<Integer> {
 
   /** Runs sessions until the search has ended or is stopped, and returns the exit code. */
   int run(StopSignal stop) {
+    OutputFolder.requirePossible(output);
     CommitRange commits = CommitRange.of(repository, range);
     Consumer<String> notice = Progress.to(spec.commandLine().getErr());
     Bisection end =

@@ -18,6 +18,7 @@ import io.etcdbench.gate.history.Backfill.Step;
 import io.etcdbench.gate.history.Backfiller;
 import io.etcdbench.gate.history.HistoryDocument;
 import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.result.file.OutputFolder;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
@@ -91,6 +92,7 @@ final class HistoryBackfillCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    OutputFolder.requirePossible(output);
     GitRepository git = store.git();
     LoadFlags.requireLoad(spec.root().commandLine(), load.get(0));
     CommitRange commits = CommitRange.of(git.folder(), range);

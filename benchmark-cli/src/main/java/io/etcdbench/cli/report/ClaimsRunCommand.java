@@ -16,6 +16,7 @@ import io.etcdbench.cli.console.Progress;
 import io.etcdbench.cluster.ClusterDescription.Binary;
 import io.etcdbench.cluster.binary.EtcdBinary;
 import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.result.file.OutputFolder;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -95,6 +96,7 @@ final class ClaimsRunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    OutputFolder.requirePossible(options.output());
     ClaimEvaluator evaluator = options.evaluator();
     List<Claim> claims = evaluator.book().claims(globs);
     Consumer<String> notice = Progress.to(spec.commandLine().getErr());

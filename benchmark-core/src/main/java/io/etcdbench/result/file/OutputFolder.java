@@ -5,10 +5,9 @@ import io.etcdbench.observe.machine.LinuxProcess;
 import io.etcdbench.workspace.RunFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,20 +66,16 @@ public final class OutputFolder implements AutoCloseable {
    *     full; the message is one sentence
    */
   public static OutputFolder claim(Path path) {
+    requirePossible(path);
     List<Path> made = missing(path);
     Path claim = path.resolve(CLAIM);
     try {
       Files.createDirectories(path);
       Files.createFile(claim);
     } catch (FileAlreadyExistsException e) {
-      if (Files.isDirectory(path)) {
-        throw refusal(path, occupied(claim), e);
-      }
-      throw wrong(path, e);
-    } catch (AccessDeniedException | NoSuchFileException e) {
-      throw wrong(path, e);
+      throw refusal(path, occupied(claim), e);
     } catch (IOException e) {
-      throw isBelowAFile(path) ? wrong(path, e) : unwritable(path, e);
+      throw unwritable(path, e);
     }
     claim.toFile().deleteOnExit();
     name(claim, RunFile.Entry.of(ProcessHandle.current()));
@@ -92,6 +87,27 @@ public final class OutputFolder implements AutoCloseable {
       throw refusal(path, "it holds '%s' of another run".formatted(other.get()), null);
     }
     return folder;
+  }
+
+  /**
+   * Checks that a directory can be written to or created, without creating it.
+   *
+   * @param path directory for the files of one run or more
+   * @throws IllegalArgumentException when a file is in its place or above it, or this user may not
+   *     write there; the message is one sentence
+   */
+  public static void requirePossible(Path path) {
+    Path existing = path.toAbsolutePath();
+    while (!Files.exists(existing, LinkOption.NOFOLLOW_LINKS) && existing.getParent() != null) {
+      existing = existing.getParent();
+    }
+    String name = existing.equals(path.toAbsolutePath()) ? "it" : "'%s'".formatted(existing);
+    if (!Files.isDirectory(existing)) {
+      throw new IllegalArgumentException(sentence(path, name + " is not a folder"));
+    }
+    if (!Files.isWritable(existing)) {
+      throw new IllegalArgumentException(sentence(path, name + " is not writable"));
+    }
   }
 
   /** Returns the directories that do not exist yet, the innermost first. */
@@ -147,23 +163,13 @@ public final class OutputFolder implements AutoCloseable {
         cause);
   }
 
-  private static boolean isBelowAFile(Path path) {
-    Path existing = path.toAbsolutePath();
-    while (existing != null && !Files.exists(existing)) {
-      existing = existing.getParent();
-    }
-    return existing != null && !Files.isDirectory(existing);
-  }
-
-  private static IllegalArgumentException wrong(Path path, IOException e) {
-    return new IllegalArgumentException(unwritable(path, e).getMessage(), e);
-  }
-
   private static UncheckedIOException unwritable(Path path, IOException e) {
-    return new UncheckedIOException(
-        "'%s' cannot be written (%s); choose another folder with --output"
-            .formatted(path, FileFailure.reason(e)),
-        e);
+    return new UncheckedIOException(sentence(path, FileFailure.reason(e)), e);
+  }
+
+  private static String sentence(Path path, String reason) {
+    return "'%s' cannot be written (%s); choose another folder with --output"
+        .formatted(path, reason);
   }
 
   /** Returns the path of the directory. */

@@ -172,12 +172,21 @@ final class OutputFolderTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> OutputFolder.claim(file))
         .withMessage(
-            "'%s' cannot be written (a file with that name already exists); choose another folder with --output",
+            "'%s' cannot be written (it is not a folder); choose another folder with --output",
             file);
     Path below = file.resolve("folder");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> OutputFolder.claim(below))
-        .withMessageStartingWith("'%s' cannot be written (", below)
-        .withMessageEndingWith("; choose another folder with --output");
+        .isThrownBy(() -> OutputFolder.requirePossible(below))
+        .withMessage(
+            "'%s' cannot be written ('%s' is not a folder); choose another folder with --output",
+            below, file);
+  }
+
+  @Test
+  void aPossibleFolderIsNotCreatedByTheCheck() {
+    Path folder = directory.resolve("results/monday");
+    OutputFolder.requirePossible(folder);
+
+    assertThat(directory).isEmptyDirectory();
   }
 }
