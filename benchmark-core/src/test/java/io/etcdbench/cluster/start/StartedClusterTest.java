@@ -4,26 +4,21 @@ package io.etcdbench.cluster.start;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.etcd.jetcd.api.MaintenanceGrpc;
-import io.etcd.jetcd.api.StatusRequest;
-import io.etcd.jetcd.api.StatusResponse;
 import io.etcdbench.cluster.ClusterDescription;
 import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.cluster.ClusterSpec.Security;
 import io.etcdbench.cluster.Member;
 import io.etcdbench.cluster.fault.Faults;
 import io.etcdbench.cluster.start.Readiness.Ready;
-import io.grpc.Grpc;
-import io.grpc.InsecureServerCredentials;
-import io.grpc.Server;
+import io.etcdbench.fake.Behaviour;
+import io.etcdbench.fake.Call;
+import io.etcdbench.fake.FakeEtcd;
+import io.etcdbench.fake.service.Headers;
 import io.grpc.Status;
-import io.grpc.stub.StreamObserver;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 final class StartedClusterTest {
@@ -83,32 +78,16 @@ final class StartedClusterTest {
   }
 
   @Test
-  void asksForTheLeaderAgainWhenNoMemberAnswersInTime() throws IOException {
-    long id = 0xabc;
-    AtomicInteger asked = new AtomicInteger();
-    Server server =
-        Grpc.newServerBuilderForPort(0, InsecureServerCredentials.create())
-            .addService(
-                new MaintenanceGrpc.MaintenanceImplBase() {
-                  @Override
-                  public void status(
-                      StatusRequest request, StreamObserver<StatusResponse> observer) {
-                    if (asked.incrementAndGet() == 1) {
-                      observer.onError(Status.DEADLINE_EXCEEDED.asRuntimeException());
-                      return;
-                    }
-                    observer.onNext(StatusResponse.newBuilder().setLeader(id).build());
-                    observer.onCompleted();
-                  }
-                })
-            .build()
-            .start();
-    Member only = new Member("m0", "abc", "http://127.0.0.1:" + server.getPort());
-    try (StartedCluster cluster = new Cluster(group(false), only)) {
-      assertThat(cluster.leader()).isEqualTo(only);
-      assertThat(asked).hasValue(2);
-    } finally {
-      server.shutdownNow();
+  void asksForTheLeaderAgainWhenNoMemberAnswers() {
+    Behaviour failsTheFirstOfTwo =
+        Behaviour.instant().withErrors(0.5, Status.DEADLINE_EXCEEDED).withSeed(6);
+    try (FakeEtcd etcd = FakeEtcd.start(failsTheFirstOfTwo)) {
+      String id = Long.toHexString(Headers.memberIdOf(0));
+      Member only = new Member("m0", id, etcd.endpoints().get(0));
+      try (StartedCluster cluster = new Cluster(group(false), only)) {
+        assertThat(cluster.leader()).isEqualTo(only);
+      }
+      assertThat(etcd.counts().received(Call.STATUS)).isEqualTo(2);
     }
   }
 
