@@ -17,6 +17,7 @@ public final class MemberWatch implements AutoCloseable {
   private final EtcdCluster cluster;
   private final Runnable onDeath;
   private volatile @Nullable ClusterException death;
+  private volatile boolean closed;
 
   private MemberWatch(EtcdCluster cluster, Runnable onDeath) {
     this.cluster = cluster;
@@ -61,7 +62,7 @@ public final class MemberWatch implements AutoCloseable {
 
   private void watch() {
     try {
-      while (death == null) {
+      while (death == null && !closed) {
         Thread.sleep(LOOK_EVERY_MILLIS);
         look();
       }
@@ -74,14 +75,17 @@ public final class MemberWatch implements AutoCloseable {
     try {
       cluster.requireMembersAlive();
     } catch (ClusterException e) {
-      death = e;
-      onDeath.run();
+      if (!closed) { // else the interrupt may have ended the check
+        death = e;
+        onDeath.run();
+      }
     }
   }
 
   /** Stops watching. */
   @Override
   public void close() {
+    closed = true;
     thread.interrupt();
   }
 }

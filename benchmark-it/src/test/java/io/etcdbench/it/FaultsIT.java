@@ -11,6 +11,7 @@ import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.cluster.Member;
 import io.etcdbench.cluster.fault.FaultSpec;
 import io.etcdbench.cluster.fault.FaultSpec.Proxies;
+import io.etcdbench.cluster.fault.Faults.FaultEvent;
 import io.etcdbench.observe.server.MemberAccount;
 import io.etcdbench.observe.server.ServerAccount;
 import io.etcdbench.observe.server.ServerSampler;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.Timeout;
 final class FaultsIT {
   private static final int PUTS = 20;
   private static final Duration DELAY = Duration.ofMillis(30);
+  private static final Duration FSYNC_DELAY = Duration.ofMillis(25);
   private static final Duration LONG = Duration.ofSeconds(30);
   private static EtcdCluster cluster;
 
@@ -99,15 +101,66 @@ final class FaultsIT {
   @Test
   void aSlowDiskIsSeenInTheMembersOwnAccount() throws InterruptedException {
     StartedMembers.assumeTraceable(cluster.faults().obstacle(Capability.SLOW_DISK));
-    Duration each = Duration.ofMillis(25);
     double before = meanFsyncNanos();
 
-    cluster.members().forEach(member -> cluster.faults().slowDisk(member, each));
-    assertThat(meanFsyncNanos()).isGreaterThanOrEqualTo((double) each.toNanos());
+    slowAllDisks(FSYNC_DELAY);
+    assertThat(meanFsyncNanos()).isGreaterThanOrEqualTo((double) FSYNC_DELAY.toNanos());
 
-    cluster.members().forEach(member -> cluster.faults().slowDisk(member, Duration.ZERO));
+    slowAllDisks(Duration.ZERO);
     Await.until(
-        () -> meanFsyncNanos() < before + each.toNanos(), LONG, () -> "the disk stays slow");
+        () -> meanFsyncNanos() < before + FSYNC_DELAY.toNanos(), LONG, () -> "the disk stays slow");
+  }
+
+  private static void slowAllDisks(Duration each) {
+    cluster.members().forEach(member -> cluster.faults().slowDisk(member, each));
+  }
+
+  @Test
+  void aDiskIsSlowAgainWhenItsMemberIsRestarted() {
+    StartedMembers.assumeTraceable(cluster.faults().obstacle(Capability.SLOW_DISK));
+    slowAllDisks(FSYNC_DELAY);
+    try {
+      for (Member member : cluster.members()) {
+        cluster.kill(member);
+        cluster.restart(member);
+      }
+      assertThat(meanFsyncNanos()).isGreaterThanOrEqualTo((double) FSYNC_DELAY.toNanos());
+    } finally {
+      slowAllDisks(Duration.ZERO);
+    }
+  }
+
+  @Test
+  void aDiskIsSlowedAndReleasedWhileItsMemberIsFrozen() {
+    StartedMembers.assumeTraceable(cluster.faults().obstacle(Capability.SLOW_DISK));
+    Member member = follower(cluster.leader());
+    cluster.pause(member);
+    try {
+      cluster.faults().slowDisk(member, FSYNC_DELAY);
+      cluster.faults().slowDisk(member, Duration.ZERO);
+    } finally {
+      cluster.resume(member);
+    }
+    assertThat(lastEvent()).isEqualTo(member.name() + " resumed");
+  }
+
+  @Test
+  void aDelayThatEndsWhileItsMemberIsDownDoesNotComeBack() {
+    StartedMembers.assumeTraceable(cluster.faults().obstacle(Capability.SLOW_DISK));
+    Member member = follower(cluster.leader());
+    cluster.faults().slowDisk(member, FSYNC_DELAY);
+    cluster.kill(member);
+    try {
+      cluster.faults().slowDisk(member, Duration.ZERO);
+    } finally {
+      cluster.restart(member);
+    }
+    assertThat(lastEvent()).isEqualTo(member.name() + " started again");
+  }
+
+  private static String lastEvent() {
+    List<FaultEvent> events = cluster.faults().events();
+    return events.get(events.size() - 1).what();
   }
 
   @Test

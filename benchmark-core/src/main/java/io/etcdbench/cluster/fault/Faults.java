@@ -245,9 +245,7 @@ public final class Faults {
    * @param path whether the traffic is forwarded
    */
   public void toPeers(Member member, Path path) {
-    network(
-        ONE_DIRECTION,
-        network -> others(member, other -> network.peerPath(member.name(), other, path)));
+    network(ONE_DIRECTION, network -> network.toPeers(member.name(), path));
     done("traffic from %s to its peers is %s", member.name(), word(path));
   }
 
@@ -259,14 +257,8 @@ public final class Faults {
    * @param path whether the traffic is forwarded
    */
   public void fromPeers(Member member, Path path) {
-    network(
-        ONE_DIRECTION,
-        network -> others(member, other -> network.peerPath(other, member.name(), path)));
+    network(ONE_DIRECTION, network -> network.fromPeers(member.name(), path));
     done("traffic from its peers to %s is %s", member.name(), word(path));
-  }
-
-  private void others(Member member, Consumer<String> each) {
-    members.stream().filter(name -> !name.equals(member.name())).forEach(each);
   }
 
   /**
@@ -320,16 +312,33 @@ public final class Faults {
   }
 
   /**
-   * Makes every fdatasync and fsync of a member take longer, until the member is killed or the
+   * Makes every fdatasync and fsync of a member take longer, also after it is restarted, until the
    * delay is reset. The tracing also costs the member CPU time at every system call.
    *
-   * @param member one of the members, running
+   * @param member one of the members; the delay of one that is down begins with its restart
    * @param each added to each call, up to 10 s; zero removes the delay
    * @throws ClusterException if the member cannot be traced; it has no delay then
    */
   public void slowDisk(Member member, Duration each) {
     require(Capability.SLOW_DISK).slowDisk(member.name(), each);
+    slowedDisk(member, each);
+  }
+
+  private void slowedDisk(Member member, Duration each) {
     done("delay of each fsync of %s: %s", member.name(), millis(each));
+  }
+
+  /**
+   * Makes every fsync of a restarted member take as long as before; does nothing without a delay.
+   *
+   * @param member one of the members, with a new process
+   * @throws ClusterException if the member cannot be traced; it has no delay then
+   */
+  public void restarted(Member member) {
+    Duration each = local == null ? Duration.ZERO : local.restarted(member.name());
+    if (!each.isZero()) {
+      slowedDisk(member, each);
+    }
   }
 
   /**

@@ -16,7 +16,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.ToLongFunction;
+import java.util.OptionalLong;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Faults around the members of a started cluster that this process makes itself. Thread-safe. */
@@ -27,8 +28,12 @@ public final class LocalFaults implements AutoCloseable {
   private final Proxies proxies;
   private final GuardedSpawner spawner;
   private final Path directory;
-  private final @Nullable ToLongFunction<String> pids;
+  private final @Nullable Function<String, OptionalLong> pids;
   private final Map<String, SlowedDisk> slowed = new HashMap<>();
+
+  /** Above zero, by member; outlive the processes of the members. */
+  private final Map<String, Duration> fsyncDelays = new HashMap<>();
+
   private @Nullable CpuHogs hogs;
   private boolean tracingTried;
   private @Nullable String whyNoTracing;
@@ -41,15 +46,15 @@ public final class LocalFaults implements AutoCloseable {
    * @param proxies their locations
    * @param spawner of the cluster
    * @param directory of the run
-   * @param pids returns the process id of a member, which must be running; null if the members are
-   *     not traced
+   * @param pids returns the process id of a member, empty while it is down; called under this
+   *     object's lock; null if the members are not traced
    */
   public LocalFaults(
       @Nullable LocalNetwork network,
       Proxies proxies,
       GuardedSpawner spawner,
       Path directory,
-      @Nullable ToLongFunction<String> pids) {
+      @Nullable Function<String, OptionalLong> pids) {
     this.network = network;
     this.proxies = proxies;
     this.spawner = spawner;
@@ -102,24 +107,41 @@ public final class LocalFaults implements AutoCloseable {
     return Optional.ofNullable(network);
   }
 
-  void slowDisk(String member, Duration each) {
+  /** Delays each fsync of a member, also after restarts; of one that is down, from its restart. */
+  synchronized void slowDisk(String member, Duration each) {
     if (each.isNegative() || each.compareTo(LONGEST_FSYNC) > 0) {
       throw new IllegalArgumentException(
           "each fsync is to take %s ms longer; allowed: 0 to %s"
               .formatted(each.toMillis(), LONGEST_FSYNC.toMillis()));
     }
-    // outside our lock: this takes the members' lock
-    long pid = Objects.requireNonNull(pids).applyAsLong(member);
-    synchronized (this) {
-      requireOpen();
-      SlowedDisk before = slowed.remove(member);
-      if (before != null) {
-        before.close();
-      }
-      if (!each.isZero()) {
-        slowed.put(member, SlowedDisk.of(spawner, folder("trace-" + member), pid, each));
-      }
+    requireOpen();
+    fsyncDelays.remove(member);
+    SlowedDisk before = slowed.remove(member);
+    if (before != null) {
+      before.close();
     }
+    if (each.isZero()) {
+      return;
+    }
+    OptionalLong pid = Objects.requireNonNull(pids).apply(member);
+    if (pid.isPresent()) {
+      Path folder = folder("trace-" + member);
+      slowed.put(member, SlowedDisk.of(spawner, folder, pid.getAsLong(), each));
+    }
+    fsyncDelays.put(member, each);
+  }
+
+  /**
+   * Delays each fsync of a restarted member as before.
+   *
+   * @return the delay; zero if there is none
+   */
+  synchronized Duration restarted(String member) {
+    Duration each = fsyncDelays.getOrDefault(member, Duration.ZERO);
+    if (!each.isZero()) {
+      slowDisk(member, each);
+    }
+    return each;
   }
 
   synchronized void hogCpu(int processes) {

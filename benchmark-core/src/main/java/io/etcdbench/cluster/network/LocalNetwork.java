@@ -33,7 +33,8 @@ public final class LocalNetwork implements AutoCloseable {
   private final AtomicLong clientNanos = new AtomicLong();
   private final AtomicLong clientConnections = new AtomicLong();
   private final Set<String> isolated = ConcurrentHashMap.newKeySet();
-  private final Set<Direction> blackholedPeers = ConcurrentHashMap.newKeySet();
+  private final Set<String> blackholedToPeers = ConcurrentHashMap.newKeySet();
+  private final Set<String> blackholedFromPeers = ConcurrentHashMap.newKeySet();
   private final Set<String> blackholedRequests = ConcurrentHashMap.newKeySet();
   private final Set<String> blackholedAnswers = ConcurrentHashMap.newKeySet();
 
@@ -152,17 +153,28 @@ public final class LocalNetwork implements AutoCloseable {
   }
 
   /**
-   * Blackholes the traffic from one member to another, or forwards it again. Connections stay open
-   * without responses, and blackholed bytes arrive late.
+   * Blackholes the traffic from a member to its peers, or forwards it again, except to those for
+   * which {@link #fromPeers} blackholes it. Connections stay open without responses, and blackholed
+   * bytes arrive late.
    *
-   * @param from name of a member
-   * @param to name of another member
+   * @param member name of a member
    * @param path whether the traffic is forwarded
    */
-  public void peerPath(String from, String to, Path path) {
-    ours(members, from);
-    ours(members, to);
-    change(blackholedPeers, new Direction(from, to), path);
+  public void toPeers(String member, Path path) {
+    ours(members, member);
+    change(blackholedToPeers, member, path);
+  }
+
+  /**
+   * Blackholes the traffic from its peers to a member, or forwards it again, except from those for
+   * which {@link #toPeers} blackholes it.
+   *
+   * @param member name of a member
+   * @param path whether the traffic is forwarded
+   */
+  public void fromPeers(String member, Path path) {
+    ours(members, member);
+    change(blackholedFromPeers, member, path);
   }
 
   /** Blackholes the requests of clients to a member, or forwards them again. */
@@ -191,11 +203,11 @@ public final class LocalNetwork implements AutoCloseable {
     relay.reset(route -> route.port() == port);
   }
 
-  private <T> void change(Set<T> blackholed, T direction, Path path) {
+  private void change(Set<String> blackholed, String member, Path path) {
     if (path == Path.BLACKHOLED) {
-      blackholed.add(direction);
+      blackholed.add(member);
     } else {
-      blackholed.remove(direction);
+      blackholed.remove(member);
       relay.resumeForwarding();
     }
   }
@@ -219,7 +231,8 @@ public final class LocalNetwork implements AutoCloseable {
   }
 
   private long peerNanos(Direction direction) {
-    return blackholedPeers.contains(direction)
+    return blackholedToPeers.contains(direction.from())
+            || blackholedFromPeers.contains(direction.to())
         ? Route.BLACKHOLED
         : peerNanos.getOrDefault(direction, 0L);
   }

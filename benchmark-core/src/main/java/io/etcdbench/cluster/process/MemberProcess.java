@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -71,10 +71,11 @@ public final class MemberProcess implements StartedMember {
     return started.server();
   }
 
-  /** Returns the running process. */
-  ProcessHandle running() {
-    require(State.RUNNING, "is not running; start it first");
-    return Objects.requireNonNull(child).server();
+  /** Returns the process, which may be paused; empty while the member is down. */
+  Optional<ProcessHandle> process() {
+    return state == State.DOWN
+        ? Optional.empty()
+        : Optional.ofNullable(child).map(GuardedSpawner.Child::server);
   }
 
   @Override

@@ -11,6 +11,7 @@ import io.etcdbench.cluster.start.MemberGroup;
 import io.etcdbench.workspace.RunDirectory;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.OptionalLong;
 
 /** The processes of one cluster with their run directory, ports and guard. Thread-safe. */
 final class ProcessGroup extends MemberGroup<MemberProcess> {
@@ -63,8 +64,8 @@ final class ProcessGroup extends MemberGroup<MemberProcess> {
     return layout.clientUrls();
   }
 
-  private synchronized long pid(String name) {
-    return member(name).running().pid();
+  private synchronized OptionalLong pid(String name) {
+    return member(name).process().stream().mapToLong(ProcessHandle::pid).findFirst();
   }
 
   @Override

@@ -188,6 +188,7 @@ public abstract class StartedCluster implements EtcdCluster {
     if (group.hasQuorum()) {
       group.await(Map.of(member.name(), member.clientUrl()), access(), START_TIMEOUT);
     }
+    faults().restarted(member);
   }
 
   @Override

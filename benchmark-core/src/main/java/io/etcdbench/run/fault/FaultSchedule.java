@@ -129,13 +129,19 @@ public final class FaultSchedule implements AutoCloseable {
         next += every.toNanos();
       }
       try {
-        TimeUnit.NANOSECONDS.sleep(Math.min(left, SLICE_NANOS));
+        TimeUnit.NANOSECONDS.sleep(
+            waitNanos(left, every.isZero() ? Long.MAX_VALUE : next - System.nanoTime()));
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         return false;
       }
     }
     return false;
+  }
+
+  /** Returns how long to sleep before the next look at the clock; none if negative. */
+  static long waitNanos(long untilDue, long untilRepetition) {
+    return Math.min(SLICE_NANOS, Math.min(untilDue, untilRepetition));
   }
 
   /**

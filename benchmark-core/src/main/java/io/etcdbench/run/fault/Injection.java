@@ -76,7 +76,8 @@ final class Injection {
       case NO_SPACE ->
           members.forEach(
               m ->
-                  act(
+                  hold(
+                      "space of " + m.name(),
                       () -> cluster.noSpaceAlarm(m, Alarm.RAISE),
                       () -> cluster.noSpaceAlarm(m, Alarm.CLEAR)));
       case MOVE_LEADER -> members.forEach(cluster::moveLeader);
@@ -140,6 +141,10 @@ final class Injection {
     undoing.add(undo);
   }
 
+  private void hold(String place, Runnable on, Runnable off) {
+    undoing.add(overlaps.hold(place, on, off));
+  }
+
   private void restart(Member member) {
     Runnable start = () -> cluster.restart(member);
     act(() -> cluster.terminate(member), start);
@@ -149,13 +154,19 @@ final class Injection {
 
   private void cutPeers(Member member) {
     switch (plan.detail().direction()) {
-      case BOTH -> act(() -> around.isolate(member), () -> around.rejoin(member));
+      case BOTH ->
+          hold(
+              "peers of " + member.name(),
+              () -> around.isolate(member),
+              () -> around.rejoin(member));
       case IN ->
-          act(
+          hold(
+              "peers to " + member.name(),
               () -> around.fromPeers(member, Path.BLACKHOLED),
               () -> around.fromPeers(member, Path.FORWARDED));
       case OUT ->
-          act(
+          hold(
+              member.name() + " to peers",
               () -> around.toPeers(member, Path.BLACKHOLED),
               () -> around.toPeers(member, Path.FORWARDED));
     }
@@ -164,12 +175,14 @@ final class Injection {
   private void blackhole(Member member) {
     Direction direction = plan.detail().direction();
     if (direction != Direction.OUT) {
-      act(
+      hold(
+          "clients to " + member.name(),
           () -> around.fromClients(member, Path.BLACKHOLED),
           () -> around.fromClients(member, Path.FORWARDED));
     }
     if (direction != Direction.IN) {
-      act(
+      hold(
+          member.name() + " to clients",
           () -> around.toClients(member, Path.BLACKHOLED),
           () -> around.toClients(member, Path.FORWARDED));
     }

@@ -7,16 +7,18 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The delays and CPU-bound processes of faults whose times may overlap, so that each ends
- * independently: of several delays at one place, the last one to begin applies; the processes of
- * all faults and of the cluster itself add up. Thread-safe.
+ * The effects of faults whose times may overlap, so that each ends independently: of several delays
+ * at one place, the last one to begin applies; the processes of all faults and of the cluster
+ * itself add up; anything else lasts until the last fault that holds it ends. Thread-safe.
  */
 final class Overlaps {
   private final Map<String, List<Delay>> delays = new HashMap<>();
+  private final Map<String, Hold> holds = new ConcurrentHashMap<>();
   private int processes;
 
   /** The delay of one fault; not a record, because two faults may have equal delays. */
@@ -25,6 +27,25 @@ final class Overlaps {
 
     Delay(Duration length) {
       this.length = length;
+    }
+  }
+
+  /** The faults at one place. Has its own lock, as its actions may wait for members. */
+  private static final class Hold {
+    private int holders;
+
+    synchronized void begin(Runnable on) {
+      if (holders == 0) {
+        on.run();
+      }
+      holders++;
+    }
+
+    synchronized void end(Runnable off) {
+      holders--;
+      if (holders == 0) {
+        off.run();
+      }
     }
   }
 
@@ -109,6 +130,20 @@ final class Overlaps {
   private @Nullable Delay last(String place) {
     List<Delay> all = at(place);
     return all.isEmpty() ? null : all.get(all.size() - 1);
+  }
+
+  /**
+   * Holds what is either on or off at one place.
+   *
+   * @param place names it
+   * @param on runs unless another fault holds the place; if it throws, nothing is held
+   * @param off runs at the end of the last fault that holds the place
+   * @return ends the fault; to be run once
+   */
+  Runnable hold(String place, Runnable on, Runnable off) {
+    Hold hold = holds.computeIfAbsent(place, unused -> new Hold());
+    hold.begin(on);
+    return () -> hold.end(off);
   }
 
   /**

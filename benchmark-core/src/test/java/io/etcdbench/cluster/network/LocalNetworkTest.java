@@ -117,14 +117,32 @@ final class LocalNetworkTest {
   void swallowsOneDirectionBetweenTwoPeers() throws IOException {
     try (Socket peers = peer("m0", "m1")) {
       peers.setSoTimeout(300);
-      network.peerPath("m0", "m1", Path.BLACKHOLED);
+      network.toPeers("m0", Path.BLACKHOLED);
       peers.getOutputStream().write(7);
       assertThatIOException()
           .isThrownBy(() -> peers.getInputStream().read())
           .isInstanceOf(SocketTimeoutException.class);
 
       peers.setSoTimeout(0);
-      network.peerPath("m0", "m1", Path.FORWARDED);
+      network.toPeers("m0", Path.FORWARDED);
+      assertThat(peers.getInputStream().read()).isEqualTo(7);
+    }
+  }
+
+  @Test
+  void swallowsADirectionBetweenTwoPeersUntilBothLetItPass() throws IOException {
+    try (Socket peers = peer("m0", "m1")) {
+      peers.setSoTimeout(300);
+      network.toPeers("m0", Path.BLACKHOLED);
+      network.fromPeers("m1", Path.BLACKHOLED);
+      network.toPeers("m0", Path.FORWARDED);
+      peers.getOutputStream().write(7);
+      assertThatIOException()
+          .isThrownBy(() -> peers.getInputStream().read())
+          .isInstanceOf(SocketTimeoutException.class);
+
+      peers.setSoTimeout(0);
+      network.fromPeers("m1", Path.FORWARDED);
       assertThat(peers.getInputStream().read()).isEqualTo(7);
     }
   }

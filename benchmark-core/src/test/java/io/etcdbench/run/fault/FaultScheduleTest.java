@@ -120,6 +120,13 @@ final class FaultScheduleTest {
   }
 
   @Test
+  void sleepsNoLongerThanUntilTheNextRepetition() {
+    assertThat(FaultSchedule.waitNanos(1_000 * MILLI, 10 * MILLI)).isEqualTo(10 * MILLI);
+    assertThat(FaultSchedule.waitNanos(5 * MILLI, 10 * MILLI)).isEqualTo(5 * MILLI);
+    assertThat(FaultSchedule.waitNanos(1_000 * MILLI, Long.MAX_VALUE)).isEqualTo(20 * MILLI);
+  }
+
+  @Test
   void refusesWhatTheClusterDoesNotSupport() {
     cluster.withdraw(Capability.PAUSE);
 

@@ -18,6 +18,8 @@ import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 final class InjectionTest {
   private static final Map<String, Ports> PORTS =
@@ -119,6 +121,66 @@ final class InjectionTest {
               "CPU-bound processes: 2",
               "CPU-bound processes: 1");
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "cut-peers=m0,at=1s,for=9s | m0 cut off from its peers | m0 reaches its peers again",
+        "cut-peers=m0,at=1s,for=9s,direction=in | traffic from its peers to m0 is blackholed"
+            + " | traffic from its peers to m0 is forwarded again",
+        "cut-peers=m0,at=1s,for=9s,direction=out | traffic from m0 to its peers is blackholed"
+            + " | traffic from m0 to its peers is forwarded again",
+        "blackhole=m0,at=1s,for=9s,direction=in | traffic from clients to m0 is blackholed"
+            + " | traffic from clients to m0 is forwarded again",
+        "blackhole=m0,at=1s,for=9s,direction=out | traffic from m0 to clients is blackholed"
+            + " | traffic from m0 to clients is forwarded again"
+      })
+  void ofOverlappingCutsTheLastToEndRestoresThePath(String fault, String cut, String restored)
+      throws IOException {
+    try (LocalNetwork network = new LocalNetwork("127.0.0.1", PORTS)) {
+      Faults faults = delayed(network);
+
+      Injection first = begun(fault);
+      Injection second = begun(fault);
+      assertThat(first.end()).isEmpty();
+      assertThat(faults.events()).extracting(FaultEvent::what).containsExactly(cut);
+      assertThat(second.end()).isEmpty();
+
+      assertThat(faults.events()).extracting(FaultEvent::what).containsExactly(cut, restored);
+    }
+  }
+
+  @Test
+  void aShorterFaultOfAllMembersLeavesTheLongerOneOfOne() throws IOException {
+    try (LocalNetwork network = new LocalNetwork("127.0.0.1", PORTS)) {
+      Faults faults = delayed(network);
+
+      Injection longer = begun("blackhole=m0,at=10s,for=30s,direction=in");
+      Injection shorter = begun("blackhole=all,at=15s,for=5s,direction=in");
+      assertThat(shorter.end()).isEmpty();
+      assertThat(longer.end()).isEmpty();
+
+      assertThat(faults.events())
+          .extracting(FaultEvent::what)
+          .containsExactly(
+              "traffic from clients to m0 is blackholed",
+              "traffic from clients to m1 is blackholed",
+              "traffic from clients to m1 is forwarded again",
+              "traffic from clients to m0 is forwarded again");
+    }
+  }
+
+  @Test
+  void ofOverlappingAlarmsTheLastToEndClearsIt() {
+    Injection first = begun("no-space=m0,at=1s,for=9s");
+    Injection second = begun("no-space=m0,at=2s,for=9s");
+    assertThat(first.end()).isEmpty();
+    assertThat(cluster.done()).containsExactly("raise no-space of m0");
+    assertThat(second.end()).isEmpty();
+
+    assertThat(cluster.done()).containsExactly("raise no-space of m0", "clear no-space of m0");
   }
 
   private Faults delayed(LocalNetwork network) {

@@ -18,6 +18,7 @@ final class OverlapsTest {
 
   private final Overlaps overlaps = new Overlaps();
   private final List<Duration> set = new ArrayList<>();
+  private final List<String> switched = new ArrayList<>();
 
   private void delay(Duration length) {
     if (length.equals(IMPOSSIBLE)) {
@@ -53,5 +54,50 @@ final class OverlapsTest {
     failToDelay(Duration.ZERO);
 
     assertThat(set).isEmpty();
+  }
+
+  private Runnable hold(String place) {
+    return overlaps.hold(
+        place, () -> switched.add(place + " on"), () -> switched.add(place + " off"));
+  }
+
+  @Test
+  void aPlaceIsHeldFromTheFirstFaultToTheEndOfTheLast() {
+    Runnable endFirst = hold("m0");
+    Runnable endSecond = hold("m0");
+    endFirst.run();
+    assertThat(switched).containsExactly("m0 on");
+
+    endSecond.run();
+    assertThat(switched).containsExactly("m0 on", "m0 off");
+
+    hold("m0").run();
+    assertThat(switched).containsExactly("m0 on", "m0 off", "m0 on", "m0 off");
+  }
+
+  @Test
+  void eachPlaceIsHeldByItself() {
+    Runnable endFirst = hold("m0");
+    Runnable endSecond = hold("m1");
+    endFirst.run();
+    endSecond.run();
+
+    assertThat(switched).containsExactly("m0 on", "m1 on", "m0 off", "m1 off");
+  }
+
+  @Test
+  void aFaultThatCannotBeginHoldsNothing() {
+    assertThatThrownBy(
+            () ->
+                overlaps.hold(
+                    "m0",
+                    () -> {
+                      throw new ClusterException("no answer");
+                    },
+                    () -> switched.add("m0 off")))
+        .hasMessage("no answer");
+
+    hold("m0").run();
+    assertThat(switched).containsExactly("m0 on", "m0 off");
   }
 }

@@ -17,14 +17,15 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
 
 /** Members that only note what is done to them; the second one leads. */
-final class ScriptedCluster implements EtcdCluster {
+public final class ScriptedCluster implements EtcdCluster {
   private final List<Member> members;
   private final List<String> done = new CopyOnWriteArrayList<>();
   private final Set<String> refused = new HashSet<>();
   private final Set<Capability> capabilities = EnumSet.allOf(Capability.class);
   private Faults faults = Faults.refused("nothing is around them");
+  private Runnable check = () -> {};
 
-  ScriptedCluster(int members) {
+  public ScriptedCluster(int members) {
     this.members =
         IntStream.range(0, members)
             .mapToObj(i -> new Member("m" + i, "" + i, "http://127.0.0.1:1"))
@@ -41,6 +42,11 @@ final class ScriptedCluster implements EtcdCluster {
 
   void surroundWith(Faults other) {
     faults = other;
+  }
+
+  /** Replaces the check of the members, which finds all of them alive. */
+  public void checkMembersBy(Runnable other) {
+    check = other;
   }
 
   void withdraw(Capability capability) {
@@ -117,7 +123,14 @@ final class ScriptedCluster implements EtcdCluster {
   }
 
   @Override
-  public void requireMembersAlive() {}
+  public void noSpaceAlarm(Member member, Alarm alarm) {
+    note(alarm == Alarm.RAISE ? "raise no-space of" : "clear no-space of", member);
+  }
+
+  @Override
+  public void requireMembersAlive() {
+    check.run();
+  }
 
   @Override
   public void close() {}
