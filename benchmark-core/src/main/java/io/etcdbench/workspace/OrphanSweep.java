@@ -14,8 +14,9 @@ public final class OrphanSweep {
   private OrphanSweep() {}
 
   /**
-   * Sweeps below some directories. Runs that belong to a living owner, to another PID namespace or
-   * to an unknown owner stay. Directories that another user could have filled are skipped.
+   * Sweeps below some directories. Runs that belong to a living owner, to another machine or PID
+   * namespace, or to an unknown owner stay. Directories that another user could have filled are
+   * skipped.
    *
    * @param roots directories that may contain run directories
    * @param notices receives one line for each swept run
@@ -31,7 +32,7 @@ public final class OrphanSweep {
   }
 
   static boolean isOrphaned(RunFile file) {
-    return file.isOfThisNamespace() && file.owner().alive().isEmpty();
+    return file.isFromHere() && file.owner().alive().isEmpty();
   }
 
   private static String sweep(Path directory, RunFile file) {

@@ -3,6 +3,7 @@ package io.etcdbench.workspace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.etcdbench.observe.machine.LinuxProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,6 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 final class OrphanSweepTest {
@@ -76,9 +79,25 @@ final class OrphanSweepTest {
   }
 
   @Test
+  @EnabledOnOs(OS.LINUX)
+  void leavesTheRunOfALivingOwnerAloneAfterAStepOfTheClock() throws IOException {
+    RunFile.Entry self = RunFile.Entry.of(ProcessHandle.current());
+    RunFile.Entry shifted =
+        new RunFile.Entry(self.pid(), self.startMillis() - 60_000, self.boot(), self.startTicks());
+    Path run = runDirectory(shifted, List.of());
+
+    OrphanSweep.below(List.of(root), notices::add);
+
+    assertThat(run).exists();
+    assertThat(notices).isEmpty();
+  }
+
+  @Test
   void knowsAnOwnerWhosePidCameAgainByItsStart() {
     RunFile.Entry self = RunFile.Entry.of(ProcessHandle.current());
-    RunFile.Entry earlier = new RunFile.Entry(self.pid(), self.startMillis() - 60_000);
+    RunFile.Entry earlier =
+        new RunFile.Entry(
+            self.pid(), self.startMillis() - 60_000, self.boot(), self.startTicks() - 1);
 
     assertThat(OrphanSweep.isOrphaned(file(earlier))).isTrue();
     assertThat(OrphanSweep.isOrphaned(file(self))).isFalse();
@@ -86,7 +105,34 @@ final class OrphanSweepTest {
 
   @Test
   void leavesRunsOfOtherPidNamespacesAlone() {
-    assertThat(OrphanSweep.isOrphaned(new RunFile(dead(), "pid:[1]", List.of()))).isFalse();
+    String machine = file(dead()).home().split(" ", 2)[0];
+
+    assertThat(OrphanSweep.isOrphaned(file(dead()))).isTrue();
+    assertThat(OrphanSweep.isOrphaned(new RunFile(dead(), machine + " pid:[1]", List.of())))
+        .isFalse();
+  }
+
+  @Test
+  void leavesRunsOfOtherMachinesAlone() {
+    String namespace = LinuxProcess.self().pidNamespace();
+
+    assertThat(file(dead()).home()).endsWith(" " + namespace);
+    assertThat(OrphanSweep.isOrphaned(new RunFile(dead(), "elsewhere " + namespace, List.of())))
+        .isFalse();
+  }
+
+  @Test
+  void leavesRunsThatNameNoMachineAlone() throws IOException {
+    Path run = runDirectory(dead(), List.of());
+    Files.writeString(
+        RunFile.in(run),
+        "namespace=%s\nowner.pid=%s\nowner.startMillis=0\n"
+            .formatted(LinuxProcess.self().pidNamespace(), dead().pid()));
+
+    OrphanSweep.below(List.of(root), notices::add);
+
+    assertThat(run).exists();
+    assertThat(notices).isEmpty();
   }
 
   @Test
@@ -104,7 +150,7 @@ final class OrphanSweepTest {
   }
 
   private static RunFile file(RunFile.Entry owner) {
-    return new RunFile(owner, RunFile.ofThisProcess(List.of()).pidNamespace(), List.of());
+    return new RunFile(owner, RunFile.ofThisProcess(List.of()).home(), List.of());
   }
 
   /** As a start makes it, but with another owner. */
@@ -118,7 +164,7 @@ final class OrphanSweepTest {
 
   private static void write(Path run, RunFile.Entry owner, List<RunFile.Entry> members)
       throws IOException {
-    new RunFile(owner, file(owner).pidNamespace(), members).write(run);
+    new RunFile(owner, file(owner).home(), members).write(run);
   }
 
   /** The directory is the name of the shell script, as a member's is in its flags. */

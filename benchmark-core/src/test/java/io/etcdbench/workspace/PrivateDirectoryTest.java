@@ -83,9 +83,7 @@ final class PrivateDirectoryTest {
     Path run = RunDirectory.create(shared).path();
     Path home = parentOf(run);
     new RunFile(
-            new RunFile.Entry(999_999_999, 0),
-            RunFile.ofThisProcess(List.of()).pidNamespace(),
-            List.of())
+            new RunFile.Entry(999_999_999, 0), RunFile.ofThisProcess(List.of()).home(), List.of())
         .write(run);
     Files.setPosixFilePermissions(home, PosixFilePermissions.fromString("rwxrwxrwx"));
     List<String> notices = new ArrayList<>();

@@ -2,8 +2,6 @@
 package io.etcdbench.cluster.container;
 
 import io.etcdbench.workspace.RunFile;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.util.List;
 import java.util.Map;
 
@@ -20,23 +18,26 @@ record ContainerOwner(String home, RunFile.Entry process) {
 
   private static final String PID = "io.etcdbench.owner.pid";
   private static final String START = "io.etcdbench.owner.start-millis";
+  private static final String BOOT = "io.etcdbench.owner.boot";
+  private static final String TICKS = "io.etcdbench.owner.start-ticks";
 
   static ContainerOwner thisProcess() {
     RunFile run = RunFile.ofThisProcess(List.of());
-    return new ContainerOwner(machine() + " " + run.pidNamespace(), run.owner());
-  }
-
-  private static String machine() {
-    try {
-      return InetAddress.getLocalHost().getHostName();
-    } catch (UnknownHostException e) {
-      return "unnamed";
-    }
+    return new ContainerOwner(run.home(), run.owner());
   }
 
   Map<String, String> labels() {
     return Map.of(
-        HOME, home, PID, Long.toString(process.pid()), START, Long.toString(process.startMillis()));
+        HOME,
+        home,
+        PID,
+        Long.toString(process.pid()),
+        START,
+        Long.toString(process.startMillis()),
+        BOOT,
+        process.boot(),
+        TICKS,
+        Long.toString(process.startTicks()));
   }
 
   /**
@@ -50,7 +51,9 @@ record ContainerOwner(String home, RunFile.Entry process) {
     try {
       long pid = Long.parseLong(labels.getOrDefault(PID, ""));
       long start = Long.parseLong(labels.getOrDefault(START, ""));
-      return new RunFile.Entry(pid, start).alive().isEmpty();
+      String boot = labels.getOrDefault(BOOT, "");
+      long ticks = Long.parseLong(labels.getOrDefault(TICKS, "0"));
+      return new RunFile.Entry(pid, start, boot, ticks).alive().isEmpty();
     } catch (NumberFormatException e) {
       return false;
     }

@@ -30,6 +30,7 @@ public record LinuxProcess(Path directory) {
   private static final int CHILDREN_USER = 13;
 
   private static final int CHILDREN_SYSTEM = 14;
+  private static final int START = 19;
   private static final long TICK_NANOS = 10_000_000;
 
   /** Returns this JVM's process, also on other systems than Linux. */
@@ -158,13 +159,31 @@ public record LinuxProcess(Path directory) {
    * @return user and system time in nanoseconds; empty when not reported
    */
   public OptionalLong endedChildrenCpuNanos() {
-    String stat = first(directory.resolve("stat"));
-    String[] fields = stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ", -1);
+    String[] fields = stat();
     return fields.length <= CHILDREN_SYSTEM
         ? OptionalLong.empty()
         : OptionalLong.of(
             (Long.parseLong(fields[CHILDREN_USER]) + Long.parseLong(fields[CHILDREN_SYSTEM]))
                 * TICK_NANOS);
+  }
+
+  /**
+   * Returns the start of the process in clock ticks since the machine was booted. Steps of the wall
+   * clock do not change it.
+   *
+   * @return empty when not reported
+   */
+  public OptionalLong startTicks() {
+    String[] fields = stat();
+    return fields.length <= START
+        ? OptionalLong.empty()
+        : OptionalLong.of(Long.parseLong(fields[START]));
+  }
+
+  /** Returns the fields behind the name of the process, which may contain spaces and ')'. */
+  private String[] stat() {
+    String stat = first(directory.resolve("stat"));
+    return stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ", -1);
   }
 
   private static String first(Path file) {

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OutputFolder implements AutoCloseable {
   private static final String CLAIM = ".etcd-bench-claim";
-  private static final Pattern OWNER = Pattern.compile("(\\d+) (\\d+) (.*)");
+  private static final Pattern OWNER = Pattern.compile("(\\d+) (\\d+) (\\S+) (\\S*)(?: (\\d+))?");
 
   /** The result files of all commands, and what a run writes before its result. */
   private static final List<String> OF_RUNS =
@@ -122,11 +122,14 @@ public final class OutputFolder implements AutoCloseable {
   }
 
   /**
-   * Writes the owner and where its PID is valid: PID, start time, boot of the machine, namespace.
+   * Writes the owner and where its PID is valid: PID, start time, boot of the machine, namespace,
+   * start in clock ticks.
    */
   private static void name(Path claim, RunFile.Entry owner) {
     try {
-      Files.writeString(claim, "%s %s %s".formatted(owner.pid(), owner.startMillis(), place()));
+      Files.writeString(
+          claim,
+          "%s %s %s %s".formatted(owner.pid(), owner.startMillis(), place(), owner.startTicks()));
     } catch (IOException e) {
       // a claim without a name is one, too
     }
@@ -144,9 +147,16 @@ public final class OutputFolder implements AutoCloseable {
       if (!owner.matches()) {
         return writing;
       }
+      String boot = owner.group(3);
+      String ticks = owner.group(5);
       RunFile.Entry process =
-          new RunFile.Entry(Long.parseLong(owner.group(1)), Long.parseLong(owner.group(2)));
-      boolean isHere = LinuxProcess.bootId().isPresent() && owner.group(3).equals(place());
+          new RunFile.Entry(
+              Long.parseLong(owner.group(1)),
+              Long.parseLong(owner.group(2)),
+              ticks == null ? "" : boot,
+              ticks == null ? 0 : Long.parseLong(ticks));
+      boolean isHere =
+          LinuxProcess.bootId().isPresent() && (boot + " " + owner.group(4)).equals(place());
       return isHere && process.alive().isEmpty()
           ? "process %s, which no longer runs, was writing to it".formatted(process.pid())
           : "%s (process %s)".formatted(writing, process.pid());

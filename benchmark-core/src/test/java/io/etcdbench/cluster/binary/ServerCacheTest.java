@@ -103,9 +103,7 @@ final class ServerCacheTest {
   void sweepsWhatAKilledInstallationLeft() throws Exception {
     Path left = cache.workshop();
     new RunFile(
-            new RunFile.Entry(999_999_999, 0),
-            RunFile.ofThisProcess(List.of()).pidNamespace(),
-            List.of())
+            new RunFile.Entry(999_999_999, 0), RunFile.ofThisProcess(List.of()).home(), List.of())
         .write(left);
 
     RunDirectory.delete(cache.workshop());

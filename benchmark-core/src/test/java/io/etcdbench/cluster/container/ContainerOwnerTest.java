@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 
 final class ContainerOwnerTest {
   private final ContainerOwner self = ContainerOwner.thisProcess();
@@ -22,7 +25,24 @@ final class ContainerOwnerTest {
 
   @Test
   void findsWhatWasLeftByAnEarlierProcessOfTheSamePid() {
-    assertThat(self.isOrphan(changed("io.etcdbench.owner.start-millis", "1"))).isTrue();
+    Map<String, String> labels = changed("io.etcdbench.owner.start-millis", "1");
+    labels.put("io.etcdbench.owner.start-ticks", "1");
+
+    assertThat(self.isOrphan(labels)).isTrue();
+  }
+
+  @Test
+  void findsWhatWasLeftByAnEarlierProcessWithoutTicks() {
+    Map<String, String> labels = changed("io.etcdbench.owner.start-millis", "1");
+    labels.keySet().removeAll(Set.of("io.etcdbench.owner.boot", "io.etcdbench.owner.start-ticks"));
+
+    assertThat(self.isOrphan(labels)).isTrue();
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void leavesWhatALivingOwnerStartedBeforeAStepOfTheClock() {
+    assertThat(self.isOrphan(changed("io.etcdbench.owner.start-millis", "1"))).isFalse();
   }
 
   @Test

@@ -47,6 +47,16 @@ final class LinuxProcessTest {
     assertThat(gone.pidNamespace()).isEmpty();
     assertThat(gone.threadCpuNanos("main")).isEmpty();
     assertThat(gone.endedChildrenCpuNanos()).isEmpty();
+    assertThat(gone.startTicks()).isEmpty();
+  }
+
+  @Test
+  void readsTheStartBehindANameWithParentheses() throws IOException {
+    Files.writeString(
+        directory.resolve("stat"),
+        "7 (my (a) tool) S 1 1 1 0 -1 4194560 100 200 0 0 700 80 30 5 20 0 9 0 123456 7890 12\n");
+
+    assertThat(new LinuxProcess(directory).startTicks()).hasValue(123_456);
   }
 
   @Test

@@ -123,18 +123,43 @@ final class OutputFolderTest {
   @Test
   @EnabledOnOs(OS.LINUX)
   void saysThatTheProcessNoLongerRuns() throws IOException {
-    Path claim = directory.resolve(".etcd-bench-claim");
-    OutputFolder folder = OutputFolder.claim(directory);
-    String[] owner = Files.readString(claim).split(" ", 3);
-    folder.close();
-    Files.writeString(claim, "%s 1 %s".formatted(owner[0], owner[2])); // its PID is used again
+    String[] owner = ownClaim();
+
+    // Its PID is used again; the second claim is one of an earlier version, without ticks.
+    for (String claim :
+        List.of(
+            "%s %s %s %s 1".formatted(owner[0], owner[1], owner[2], owner[3]),
+            "%s 1 %s %s".formatted(owner[0], owner[2], owner[3]))) {
+      claimedBy(claim);
+      assertThatThrownBy(() -> OutputFolder.claim(directory))
+          .hasMessageContaining(
+              ": process %s, which no longer runs, was writing to it; ", owner[0]);
+    }
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void aStepOfTheClockEndsNoClaim() throws IOException {
+    String[] owner = ownClaim();
+    claimedBy("%s 1 %s %s %s".formatted(owner[0], owner[2], owner[3], owner[4]));
 
     assertThatThrownBy(() -> OutputFolder.claim(directory))
-        .hasMessageContaining(": process %s, which no longer runs, was writing to it; ", owner[0]);
+        .hasMessageContaining(": another run is writing to it (process %s); ", owner[0]);
+  }
+
+  /** Returns PID, start time, boot, namespace and start in ticks as a claim contains them. */
+  private String[] ownClaim() throws IOException {
+    try (OutputFolder folder = OutputFolder.claim(directory)) {
+      return Files.readString(folder.path().resolve(".etcd-bench-claim")).split(" ", -1);
+    }
+  }
+
+  private void claimedBy(String owner) throws IOException {
+    Files.writeString(directory.resolve(".etcd-bench-claim"), owner);
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"1 1 another-boot pid:[1]", ""})
+  @ValueSource(strings = {"1 1 another-boot pid:[1] 1", "1 1 another-boot pid:[1]", ""})
   void declaresNoProcessDeadThatItCannotSee(String claim) throws IOException {
     Files.writeString(directory.resolve(".etcd-bench-claim"), claim);
 
