@@ -45,7 +45,7 @@ public final class MeterBinding implements IntervalListener {
     this.phase = Tags.of("phase", phase);
     this.scheduled =
         Counter.builder("etcdbench.scheduled")
-            .description("Operations that were due")
+            .description("Operations sent or dropped")
             .tags(this.phase)
             .register(registry);
     this.dropped =

@@ -25,6 +25,7 @@ import java.util.concurrent.Executors;
 public final class MetricsServer implements AutoCloseable {
   private static final String PATH = "/metrics";
   private static final String TEXT = "text/plain; version=0.0.4; charset=utf-8";
+  private static final String NO_DELAY = "sun.net.httpserver.nodelay";
 
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
@@ -45,6 +46,15 @@ public final class MetricsServer implements AutoCloseable {
   }
 
   /**
+   * Lets each {@link HttpServer} of this JVM send a response at once instead of after the client's
+   * delayed acknowledgement of its headers, about 40 ms later. The JDK reads the setting only when
+   * it creates its first server, so call this before.
+   */
+  public static void respondAtOnce() {
+    System.setProperty(NO_DELAY, "true");
+  }
+
+  /**
    * Starts a server on an address; everybody who can reach the address can read the metrics.
    *
    * @param address to listen on; port 0 selects a free port
@@ -52,6 +62,7 @@ public final class MetricsServer implements AutoCloseable {
    *     one sentence
    */
   public static MetricsServer on(InetSocketAddress address) {
+    respondAtOnce();
     try {
       return new MetricsServer(HttpServer.create(address, 0));
     } catch (IOException e) {
@@ -93,9 +104,16 @@ public final class MetricsServer implements AutoCloseable {
 
   /** Returns the URL of the metrics, for example {@code http://127.0.0.1:9464/metrics}. */
   public String url() {
-    InetSocketAddress address = server.getAddress();
+    return url(server.getAddress());
+  }
+
+  static String url(InetSocketAddress address) {
+    String host = address.getHostString();
     return "http://%s:%s%s"
-        .formatted(address.getHostString(), Integer.toString(address.getPort()), PATH);
+        .formatted(
+            host.contains(":") ? "[" + host + "]" : host,
+            Integer.toString(address.getPort()),
+            PATH);
   }
 
   /** Stops serving. */

@@ -58,7 +58,6 @@ final class MeasurePhase {
   private LoadResult measureAndDrain(long startNanoTime, StopSignal stop) {
     long begin = Math.max(System.nanoTime(), startNanoTime);
     StopSignal over = stop.narrower();
-    watcherPhase.begin();
     LoadResult result = metered(begin, over);
     results.add(
         PhaseName.DRAIN, Math.max(0, System.nanoTime() - begin - result.measured().endNanos()));
@@ -92,9 +91,18 @@ final class MeasurePhase {
       ClientAccount account;
       FaultSchedule faults = FaultSchedule.start(plan.faults(), cluster, begin, stop::isGiven);
       try (faults) {
+        // A worker of a fleet waits here for its start, for seconds.
+        client.pause();
         result =
             load.measure(
-                begin, () -> watcherPhase.loaded(load.drivers().measured(), stop), listeners, stop);
+                begin,
+                () -> {
+                  client.resume();
+                  watcherPhase.begin();
+                },
+                () -> watcherPhase.loaded(load.drivers().measured(), stop),
+                listeners,
+                stop);
         account = client.account();
       } finally {
         cluster.faults().listen(event -> {});

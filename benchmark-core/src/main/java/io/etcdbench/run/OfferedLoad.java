@@ -9,6 +9,7 @@ import io.etcdbench.load.engine.NanoClock;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.load.record.Interval;
 import io.etcdbench.load.record.IntervalListener;
+import io.etcdbench.plan.LoadPlan;
 import io.etcdbench.plan.RunParts;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.PhaseName;
@@ -58,7 +59,7 @@ record OfferedLoad(SessionPart part, RunParts parts, RunObserver observer, Drive
       int concurrency = plan().load().concurrency();
       return part.caller().sender().send(drivers.measured(), part.mix(parts), concurrency, time);
     }
-    LoadPhase phase = phase(Extent.duration(time), listeners(PhaseName.WARMUP, more));
+    LoadPhase phase = phase(Extent.duration(time), drain(), listeners(PhaseName.WARMUP, more));
     Interval all = observed(PhaseName.WARMUP, loop().run(phase, stop)).total();
     return all.ended() - all.failed();
   }
@@ -66,11 +67,16 @@ record OfferedLoad(SessionPart part, RunParts parts, RunObserver observer, Drive
   /**
    * Offers the measured load from a start time on, or lets the workers do so.
    *
+   * @param beforehand run shortly before the load starts; not when workers send it
    * @param loaded run once the load has sent its first operation or will send none; not when
    *     workers send it
    */
   LoadResult measure(
-      long startNanoTime, Runnable loaded, List<IntervalListener> more, StopSignal stop) {
+      long startNanoTime,
+      Runnable beforehand,
+      Runnable loaded,
+      List<IntervalListener> more,
+      StopSignal stop) {
     List<IntervalListener> listeners = listeners(PhaseName.MEASURE, more);
     if (part.remote() != null) {
       return part.remote().offer(listeners, stop);
@@ -79,11 +85,24 @@ record OfferedLoad(SessionPart part, RunParts parts, RunObserver observer, Drive
         loop()
             .startingAt(
                 startNanoTime,
+                beforehand,
                 nanoTime -> {
                   observer.begun(nanoTime);
                   loaded.run();
                 });
-    return observed(PhaseName.MEASURE, loop.run(phase(plan().load().extent(), listeners), stop));
+    LoadPlan own = plan().load();
+    return observed(
+        PhaseName.MEASURE, loop.run(phase(own.extent(), own.drainTimeout(), listeners), stop));
+  }
+
+  /**
+   * Returns how long a round of a warm-up waits for its operations: they hold leases and locks that
+   * the next round needs. A holder of a lock that was acquired at its deadline has one more call.
+   */
+  private Duration drain() {
+    Duration longest = plan().client().calls().deadline().multipliedBy(2);
+    Duration given = plan().load().drainTimeout();
+    return given.compareTo(longest) < 0 ? longest : given;
   }
 
   private List<IntervalListener> listeners(PhaseName name, List<IntervalListener> more) {
@@ -92,8 +111,8 @@ record OfferedLoad(SessionPart part, RunParts parts, RunObserver observer, Drive
     return listeners;
   }
 
-  private LoadPhase phase(Extent extent, List<IntervalListener> listeners) {
-    return new LoadPhase(part.model(), extent, plan().load().drainTimeout(), INTERVAL, listeners);
+  private LoadPhase phase(Extent extent, Duration drain, List<IntervalListener> listeners) {
+    return new LoadPhase(part.model(), extent, drain, INTERVAL, listeners);
   }
 
   private LoadLoop loop() {

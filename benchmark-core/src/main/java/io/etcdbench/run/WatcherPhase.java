@@ -25,7 +25,7 @@ interface WatcherPhase extends AutoCloseable {
   /** Prepares the watchers, before any warm-up. */
   void prepare(EtcdDriver driver, StopSignal stop);
 
-  /** Called before the measurement starts. */
+  /** Called shortly before the measurement starts. */
   default void begin() {}
 
   /**

@@ -33,7 +33,8 @@ public final class CertificateDirectory {
   }
 
   /**
-   * Creates all certificates, which takes about half a second.
+   * Creates all certificates, which takes about half a second. Writes the authority's last, so that
+   * a directory with {@link #TRUSTED_CA} is complete.
    *
    * @param directory an existing directory without such files
    * @param serverNames further DNS names or addresses of the servers, besides localhost and
@@ -44,13 +45,13 @@ public final class CertificateDirectory {
       Path directory, List<String> serverNames, List<String> users) {
     try {
       X509Bundle authority = authority();
-      PrivateFiles.write(directory.resolve(TRUSTED_CA), authority.getCertificatePEM());
       CertificateBuilder server = server(serverNames);
       write(directory, SERVER_CERTIFICATE, SERVER_KEY, server.buildIssuedBy(authority));
       for (String user : users) {
         X509Bundle client = client(user).buildIssuedBy(authority);
         write(directory, clientCertificate(user), clientKey(user), client);
       }
+      PrivateFiles.write(directory.resolve(TRUSTED_CA), authority.getCertificatePEM());
       return new CertificateDirectory(directory);
     } catch (RuntimeException e) {
       throw e;

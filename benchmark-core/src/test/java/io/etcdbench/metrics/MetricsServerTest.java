@@ -14,6 +14,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.URI;
+import java.net.UnknownHostException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -148,11 +149,27 @@ final class MetricsServerTest {
   }
 
   @Test
+  void letsEveryHttpServerOfTheJvmRespondAtOnce() {
+    assertThat(System.getProperty("sun.net.httpserver.nodelay")).isEqualTo("true");
+  }
+
+  @Test
   void saysWhereTheMetricsAre() throws Exception {
     HttpResponse<String> elsewhere = get(server.url().replace("/metrics", "/"));
 
     assertThat(elsewhere.statusCode()).isEqualTo(404);
     assertThat(elsewhere.body()).isEqualTo("metrics are at /metrics\n");
+    assertThat(MetricsServer.url(at(127, 0, 0, 1))).isEqualTo("http://127.0.0.1:9464/metrics");
+    assertThat(MetricsServer.url(at(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1)))
+        .isEqualTo("http://[0:0:0:0:0:0:0:1]:9464/metrics");
+  }
+
+  private static InetSocketAddress at(int... address) throws UnknownHostException {
+    byte[] bytes = new byte[address.length];
+    for (int i = 0; i < bytes.length; i++) {
+      bytes[i] = (byte) address[i];
+    }
+    return new InetSocketAddress(InetAddress.getByAddress(bytes), 9464);
   }
 
   @Test

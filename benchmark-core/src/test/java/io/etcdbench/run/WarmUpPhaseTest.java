@@ -10,6 +10,7 @@ import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.Call;
 import io.etcdbench.fake.FakeEtcd;
 import io.etcdbench.fake.ResponseModel;
+import io.etcdbench.fake.ServiceTime;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.observe.server.ServerSampler;
 import io.etcdbench.plan.PlanFile;
@@ -55,8 +56,26 @@ final class WarmUpPhaseTest {
     assertThat(reached.steady()).isFalse();
   }
 
+  /** Abandoned operations would keep the leases that the next round needs. */
+  @Test
+  void waitsForItsOperationsHoweverShortTheDrainOfTheMeasurementIs() {
+    ResponseModel slow = ResponseModel.of(ServiceTime.fixed(Duration.ofMillis(600)));
+
+    Steadiness reached =
+        warmUp(
+            "load: {concurrency: 8, drainTimeout: 0s}",
+            Behaviour.instant().with(Call.PUT, slow),
+            WarmUpPhase.ROUND);
+
+    assertThat(reached.operations()).isEqualTo(8);
+  }
+
   private Steadiness warmUp(Behaviour behaviour, Duration most) {
-    SessionPart part = SessionPart.all(PlanFile.parse("load: {concurrency: 8}").withOwnPrefix());
+    return warmUp("load: {concurrency: 8}", behaviour, most);
+  }
+
+  private Steadiness warmUp(String plan, Behaviour behaviour, Duration most) {
+    SessionPart part = SessionPart.all(PlanFile.parse(plan).withOwnPrefix());
     StopSignal stop = new StopSignal();
     try (FakeEtcd server = FakeEtcd.start(behaviour);
         EtcdCluster cluster = ExternalCluster.connect(server.endpoints(), Access.OPEN);

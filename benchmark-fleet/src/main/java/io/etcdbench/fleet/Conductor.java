@@ -243,22 +243,26 @@ final class Conductor implements RemoteLoad, AutoCloseable {
     collect();
     FleetReport made;
     synchronized (this) {
-      if (verb.verb() != Verb.STOP) {
+      boolean isStopped = verb.verb() == Verb.STOP;
+      if (!isStopped) {
         slots.stream()
             .filter(WorkerSlot::isCutShort)
             .forEach(slot -> lose(slot, "a signal on its machine stopped it"));
       }
-      slots.stream().filter(slot -> slot.lost().isPresent()).forEach(this::addUnheard);
+      long stoppedNanos = isStopped ? WorkerSlot.offeredNanos(slots) : Long.MAX_VALUE;
+      slots.stream()
+          .filter(slot -> slot.lost().isPresent())
+          .forEach(slot -> addUnheard(slot, stoppedNanos));
       seconds.finish();
-      made = FleetReport.of(spec, order.plan(), launcher.name(), slots);
+      made = FleetReport.of(spec, order.plan(), launcher.name(), slots, stoppedNanos);
       report = made;
     }
     return made.load();
   }
 
-  private void addUnheard(WorkerSlot slot) {
+  private void addUnheard(WorkerSlot slot, long stoppedNanos) {
     LoadShare share = new LoadShare(slot.index(), spec.workers());
-    Interval rest = FleetLoad.unreported(order.plan(), share, slot.sum());
+    Interval rest = FleetLoad.unreported(order.plan(), share, slot.sum(), stoppedNanos);
     seconds.add(new WorkerSlot.Part(rest, FleetIntervals.NOTHING));
   }
 

@@ -2,7 +2,6 @@
 package io.etcdbench.fleet;
 
 import io.etcdbench.load.arrival.ArrivalSchedule;
-import io.etcdbench.load.engine.Extent;
 import io.etcdbench.load.engine.LoadModel.OpenLoop;
 import io.etcdbench.load.engine.LoadResult;
 import io.etcdbench.load.engine.LoadResult.End;
@@ -41,12 +40,15 @@ final class FleetLoad {
    * were not reported as ended count as dropped, whether or not it sent them.
    *
    * @param received its seconds; null for none
+   * @param stoppedNanos when the other workers were stopped; {@link Long#MAX_VALUE} when they were
+   *     not
    */
-  static LoadResult ofLost(RunPlan plan, LoadShare share, @Nullable Interval received) {
+  static LoadResult ofLost(
+      RunPlan plan, LoadShare share, @Nullable Interval received, long stoppedNanos) {
     Interval seen =
         received == null ? new Interval(0, 0, 0, 0, 0, List.of(), emptyIfOpen(plan)) : received;
     long ended = seen.ended();
-    long dropped = Math.max(seen.dropped(), scheduled(plan, share, seen) - ended);
+    long dropped = Math.max(seen.dropped(), scheduled(plan, share, seen, stoppedNanos) - ended);
     Interval counted =
         new Interval(
             seen.startNanos(),
@@ -66,9 +68,11 @@ final class FleetLoad {
    * dropped at the end of its seconds.
    *
    * @param received its seconds; null for none
+   * @param stoppedNanos as for {@link #ofLost}
    */
-  static Interval unreported(RunPlan plan, LoadShare share, @Nullable Interval received) {
-    Interval all = ofLost(plan, share, received).total();
+  static Interval unreported(
+      RunPlan plan, LoadShare share, @Nullable Interval received, long stoppedNanos) {
+    Interval all = ofLost(plan, share, received, stoppedNanos).total();
     long known = received == null ? 0 : received.sent() + received.dropped();
     return new Interval(
         all.endNanos(),
@@ -85,18 +89,19 @@ final class FleetLoad {
   }
 
   /**
-   * Returns the number of operations in a worker's share; in a closed loop of a given duration, the
-   * number that it sent.
+   * Returns the number of operations in a worker's share up to the stop; in a closed loop that was
+   * stopped or has a given duration, the number that it sent.
    */
-  static long scheduled(RunPlan plan, LoadShare share, Interval seen) {
-    Extent extent = plan.load().extent();
+  private static long scheduled(RunPlan plan, LoadShare share, Interval seen, long stoppedNanos) {
     long most = plan.load().total() > 0 ? share.of(plan.load().total()) : Long.MAX_VALUE;
     if (!(plan.load().model(plan.seed(), share) instanceof OpenLoop open)) {
-      return most == Long.MAX_VALUE ? seen.sent() : most;
+      boolean isKnown = most < Long.MAX_VALUE && stoppedNanos == Long.MAX_VALUE;
+      return isKnown ? most : seen.sent();
     }
+    long endNanos = Math.min(plan.load().extent().nanos(), stoppedNanos);
     ArrivalSchedule schedule = open.schedule();
     long arrivals = 0;
-    while (arrivals < most && schedule.nextNanos() < extent.nanos()) {
+    while (arrivals < most && schedule.nextNanos() < endNanos) {
       arrivals++;
     }
     return arrivals;

@@ -39,14 +39,20 @@ record FleetReport(
     List<Finding> findings,
     Map<Integer, RunResult> results) {
 
-  static FleetReport of(FleetSpec spec, RunPlan plan, String launcher, List<WorkerSlot> slots) {
+  /**
+   * Merges the reports of all workers.
+   *
+   * @param stoppedNanos when the load was stopped; {@link Long#MAX_VALUE} when it was not
+   */
+  static FleetReport of(
+      FleetSpec spec, RunPlan plan, String launcher, List<WorkerSlot> slots, long stoppedNanos) {
     List<LoadResult> loads = new ArrayList<>();
     List<Worker> workers = new ArrayList<>();
     List<Finding> findings = new ArrayList<>();
     Map<Integer, RunResult> results = new TreeMap<>();
     for (WorkerSlot slot : slots) {
       LoadShare share = new LoadShare(slot.index(), spec.workers());
-      LoadResult load = load(slot, plan, share);
+      LoadResult load = load(slot, plan, share, stoppedNanos);
       RunResult result = result(slot);
       loads.add(load);
       workers.add(worker(slot, load, result));
@@ -81,10 +87,11 @@ record FleetReport(
     return new Steadiness(operations, compiling, trend, steady);
   }
 
-  private static LoadResult load(WorkerSlot slot, RunPlan plan, LoadShare share) {
+  private static LoadResult load(
+      WorkerSlot slot, RunPlan plan, LoadShare share, long stoppedNanos) {
     Ended ended = slot.ended();
     return ended == null || ended.load() == null
-        ? FleetLoad.ofLost(plan, share, slot.sum())
+        ? FleetLoad.ofLost(plan, share, slot.sum(), stoppedNanos)
         : ended.load().load();
   }
 

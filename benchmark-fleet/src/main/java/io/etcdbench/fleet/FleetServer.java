@@ -7,6 +7,7 @@ import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsParameters;
 import com.sun.net.httpserver.HttpsServer;
 import io.etcdbench.cluster.ClusterException;
+import io.etcdbench.metrics.MetricsServer;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.Map;
@@ -45,7 +46,6 @@ final class FleetServer implements AutoCloseable {
 
   private static final long VERIFIED_NANOS = FleetClient.LONG_PATIENCE.toNanos();
   private static final long LOOK_MILLIS = 100;
-  private static final String NO_DELAY = "sun.net.httpserver.nodelay";
 
   private final FleetSecret secret;
   private final HttpServer server;
@@ -75,9 +75,7 @@ final class FleetServer implements AutoCloseable {
       @Nullable FleetTls tls,
       Map<String, UnaryOperator<byte[]>> answers) {
     this.secret = secret;
-    // Otherwise a response waits for the acknowledgement of its headers, which spoils clock
-    // readings.
-    System.setProperty(NO_DELAY, "true");
+    MetricsServer.respondAtOnce(); // a delayed response spoils clock readings
     try {
       server = tls == null ? HttpServer.create(address, 0) : encrypted(address, tls);
     } catch (IOException e) {

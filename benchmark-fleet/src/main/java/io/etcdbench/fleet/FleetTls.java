@@ -147,7 +147,7 @@ public record FleetTls(TlsMaterial own) {
     List<String> names = new ArrayList<>();
     InetAddress address = listen.getAddress();
     if (address == null || !address.isAnyLocalAddress()) {
-      names.add(listen.getHostString());
+      names.add(withoutScope(listen.getHostString()));
       return names;
     }
     try {
@@ -155,7 +155,7 @@ public record FleetTls(TlsMaterial own) {
       NetworkInterface.networkInterfaces()
           .flatMap(NetworkInterface::inetAddresses)
           .filter(one -> !one.isLoopbackAddress() && !one.isLinkLocalAddress())
-          .forEach(one -> names.add(one.getHostAddress()));
+          .forEach(one -> names.add(withoutScope(one.getHostAddress())));
     } catch (IOException e) {
       throw new UncheckedIOException(
           "the addresses of this machine cannot be read (%s); name one with --listen"
@@ -163,6 +163,11 @@ public record FleetTls(TlsMaterial own) {
           e);
     }
     return names;
+  }
+
+  /** Removes the interface of an IPv6 address, which certificates cannot contain. */
+  private static String withoutScope(String address) {
+    return address.replaceFirst("%.*", "");
   }
 
   /** Returns the TLS context for either side of a connection. */

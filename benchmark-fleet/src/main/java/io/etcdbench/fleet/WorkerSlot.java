@@ -235,6 +235,15 @@ final class WorkerSlot {
     return sum == null ? 0 : sum.endNanos();
   }
 
+  /** Returns the latest instant up to which a worker is known to have offered load. */
+  static long offeredNanos(List<WorkerSlot> slots) {
+    return slots.stream().mapToLong(WorkerSlot::loadNanos).max().orElse(0);
+  }
+
+  private long loadNanos() {
+    return ended == null || ended.load() == null ? endNanos() : ended.load().measured().endNanos();
+  }
+
   /** Marks the worker as lost: its seconds count, but its final report does not. */
   void lose(String why) {
     lost = why;

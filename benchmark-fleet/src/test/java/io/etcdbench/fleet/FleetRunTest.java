@@ -31,6 +31,7 @@ import io.etcdbench.result.Status;
 import io.etcdbench.run.RunObserver;
 import io.etcdbench.run.Session;
 import io.etcdbench.security.Access;
+import io.etcdbench.workload.mix.LoadShare;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -141,6 +142,34 @@ final class FleetRunTest {
     assertThat(counts(together)).isEqualTo(counts(alone)).containsEntry("watch-event", 1203L);
   }
 
+  /** Workers learn the start three seconds before it. */
+  @Execution(ExecutionMode.CONCURRENT)
+  @Test
+  void theRateOfTheEventsCountsFromTheStartOfTheLoad() {
+    RunPlan plan =
+        plan(
+            """
+            client: {driver: grpc, connections: {count: 2}}
+            load: {concurrency: 4, total: 0, duration: 2s, arrival: {shape: constant, rate: 50}, warmup: 0s, rehearse: false}
+            watch: {listeners: live, streams: 2, perStream: 6, keys: {space: 4}}
+            operations: [{kind: watched-put}]
+            """);
+
+    RunResult result =
+        fleet(2, new Threads(secret, BuildId.ofThisJvm()))
+            .run(plan, cluster, RunObserver.NOBODY, new StopSignal());
+
+    // Three for each put; half as many per second if the three seconds counted.
+    assertThat(rate(result, "watch-event")).isGreaterThan(2 * rate(result, "put"));
+  }
+
+  private static double rate(RunResult result, String operation) {
+    return measure(result).series().stream()
+        .filter(one -> one.operation().equals(operation))
+        .mapToDouble(SeriesResult::opsPerSecond)
+        .sum();
+  }
+
   private static String heard(RunResult result) {
     return result.findings().stream()
         .filter(finding -> finding.kind().equals("watch-events"))
@@ -214,6 +243,70 @@ final class FleetRunTest {
     assertThat(measure(result).scheduled()).isEqualTo(150);
     assertThat(account(result).lost()).containsExactly(2);
     assertDropped(result, 1, 75);
+  }
+
+  @Execution(ExecutionMode.CONCURRENT)
+  @Test
+  void theShareOfALostWorkerEndsWithTheLoadOfAStoppedRun() {
+    RunPlan plan =
+        plan(
+            """
+            client: {driver: grpc, connections: {count: 2}}
+            load: {concurrency: 2, total: 0, duration: 10m, arrival: {shape: constant, rate: 50}, warmup: 0s, rehearse: false}
+            operations: [{kind: put}]
+            """);
+    Threads threads = new Threads(secret, BuildId.ofThisJvm());
+    StopSignal stop = new StopSignal();
+    RunObserver losingThenStopping =
+        new RunObserver() {
+          @Override
+          public void phase(PhaseName phase, String detail) {
+            if (phase == PhaseName.MEASURE) {
+              threads.lost.put(2, "its process ended with exit code 137");
+            }
+          }
+
+          @Override
+          public List<IntervalListener> listeners(PhaseName phase) {
+            return List.of(second -> stop.give());
+          }
+        };
+    FleetRun fleet = fleet(2, threads, OnWorkerLoss.KEEP);
+
+    RunResult result = fleet.run(plan, cluster, losingThenStopping, stop);
+
+    assertThat(account(result).lost()).containsExactly(2);
+    RunResult first = Objects.requireNonNull(fleet.workers().get(1));
+    assertThat(workers(result).get(1).scheduled())
+        .isEqualTo(droppedOfLost(plan, measure(first).elapsedNanos()));
+    assertThat(measure(result).scheduled())
+        .isEqualTo(workers(result).stream().mapToLong(Worker::scheduled).sum());
+  }
+
+  @Execution(ExecutionMode.CONCURRENT)
+  @Test
+  void aLostWorkersOperationsCountUpToTheStop() {
+    String open =
+        """
+        load: {concurrency: 2, total: 0, duration: 10m, arrival: {shape: constant, rate: 1000}}
+        operations: [{kind: put}]
+        """;
+    String closed =
+        """
+        load: {concurrency: 2, total: 601}
+        operations: [{kind: put}]
+        """;
+    long stopped = Duration.ofSeconds(20).toNanos();
+
+    assertThat(droppedOfLost(plan(open), stopped)).isEqualTo(10_000);
+    assertThat(droppedOfLost(plan(open), Long.MAX_VALUE)).isEqualTo(300_000);
+    assertThat(droppedOfLost(plan(closed), stopped)).isZero();
+    assertThat(droppedOfLost(plan(closed), Long.MAX_VALUE)).isEqualTo(300);
+  }
+
+  /** Of the second of two workers, of which no second arrived. */
+  private static long droppedOfLost(RunPlan plan, long stoppedNanos) {
+    return FleetLoad.ofLost(plan, new LoadShare(2, 2), null, stoppedNanos).total().dropped();
   }
 
   @Execution(ExecutionMode.CONCURRENT)

@@ -9,6 +9,7 @@ import io.etcdbench.fleet.FleetMessage.Clock;
 import io.etcdbench.security.TlsMaterial;
 import io.etcdbench.tls.CertificateDirectory;
 import java.io.IOException;
+import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
@@ -65,6 +66,29 @@ final class FleetTlsTest {
         .hasMessageContaining("localhost, 127.0.0.1, bench-0.bench")
         .hasMessageContaining("'other-0.other'")
         .hasMessageNotContaining("\n");
+  }
+
+  @Test
+  void addressesInCertificatesNameNoInterface() throws Exception {
+    byte[] address = new byte[16];
+    address[0] = (byte) 0xfd;
+    InetAddress scoped = Inet6Address.getByAddress(null, address, 1);
+
+    assertThat(FleetTls.names(new InetSocketAddress(scoped, 7070)))
+        .containsExactly("fd00:0:0:0:0:0:0:0");
+    List<String> everywhere = FleetTls.names(new InetSocketAddress(7070));
+    assertThat(everywhere).isNotEmpty().noneMatch(name -> name.contains("%"));
+    FleetTls made = FleetTls.conductor(directory.resolve("run"), everywhere);
+    made.requireFor(everywhere.get(0));
+  }
+
+  @Test
+  void aFolderWhoseCertificatesCouldNotBeCreatedHoldsNone() {
+    Path run = directory.resolve("run");
+
+    assertThatThrownBy(() -> FleetTls.conductor(run, List.of("fd00::1%eth0")))
+        .isInstanceOf(RuntimeException.class);
+    assertThat(run).isEmptyDirectory();
   }
 
   @Test

@@ -18,9 +18,13 @@ public final class LoadLoop {
   /** Limits how late a stop takes effect. */
   private static final long LONGEST_REST_NANOS = 20_000_000;
 
+  /** Time before the start at which the caller learns that it is close. */
+  private static final long AHEAD_NANOS = 20_000_000;
+
   private final EtcdDriver driver;
   private final OperationMix mix;
   private final NanoClock clock;
+  private final Runnable beforehand;
   private final LongConsumer begun;
   private final long startNanoTime;
 
@@ -34,7 +38,7 @@ public final class LoadLoop {
    *     mix
    */
   public LoadLoop(EtcdDriver driver, OperationMix mix, NanoClock clock) {
-    this(driver, mix, clock, Long.MIN_VALUE, nanoTime -> {});
+    this(driver, mix, clock, Long.MIN_VALUE, () -> {}, nanoTime -> {});
   }
 
   private LoadLoop(
@@ -42,8 +46,10 @@ public final class LoadLoop {
       OperationMix mix,
       NanoClock clock,
       long startNanoTime,
+      Runnable beforehand,
       LongConsumer begun) {
     this.startNanoTime = startNanoTime;
+    this.beforehand = beforehand;
     this.begun = begun;
     for (OperationKind kind : mix.kinds()) {
       if (!driver.supports(kind)) {
@@ -62,11 +68,13 @@ public final class LoadLoop {
    *
    * @param nanoTime start time of the next phase on the loop's clock; in the past, the phase starts
    *     at once
+   * @param beforehand run before the phase sends anything, at most 20 ms before the start time
+   *     unless the phase is stopped
    * @param began receives the actual start time, once the phase has sent its first operation or
    *     will send none
    */
-  public LoadLoop startingAt(long nanoTime, LongConsumer began) {
-    return new LoadLoop(driver, mix, clock, nanoTime, began);
+  public LoadLoop startingAt(long nanoTime, Runnable beforehand, LongConsumer began) {
+    return new LoadLoop(driver, mix, clock, nanoTime, beforehand, began);
   }
 
   /**
@@ -91,10 +99,16 @@ public final class LoadLoop {
     if (startNanoTime == Long.MIN_VALUE) {
       return;
     }
-    long left = startNanoTime - clock.nanoTime();
+    awaitTime(startNanoTime - AHEAD_NANOS, stop);
+    beforehand.run();
+    awaitTime(startNanoTime, stop);
+  }
+
+  private void awaitTime(long nanoTime, StopSignal stop) {
+    long left = nanoTime - clock.nanoTime();
     while (left > 0 && !stop.isGiven() && !Thread.currentThread().isInterrupted()) {
       clock.parkNanos(Math.min(left, LONGEST_REST_NANOS));
-      left = startNanoTime - clock.nanoTime();
+      left = nanoTime - clock.nanoTime();
     }
   }
 

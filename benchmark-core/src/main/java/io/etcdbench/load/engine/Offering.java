@@ -198,16 +198,17 @@ abstract class Offering {
   final void completed(Slot slot, Outcome outcome) {
     long doneNanos = elapsedNanos();
     Worker worker = worker(slot);
+    Outcome whole;
     try {
       if (slot.prepareFollowing(outcome)) {
         sendStep(slot, worker);
         return;
       }
+      whole = slot.ended(outcome);
     } catch (RuntimeException | Error defect) {
       fail(defect);
       return;
     }
-    Outcome whole = slot.ended(outcome);
     if (record(slot, worker.recorder(), whole, doneNanos)) {
       ended(slot, worker);
     }

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A slot for one operation in flight, with its buffers. It belongs to the thread that sends it,
  * then to the driver, then to the thread that completes it; the driver's own handover orders their
- * accesses.
+ * accesses. An exception of a source ends the phase here: most drivers discard what a callback
+ * throws.
  */
 final class Slot implements InFlight {
   private final int lane;
@@ -108,37 +109,65 @@ final class Slot implements InFlight {
 
   @Override
   public void answered(long revision, long keys) {
-    buffer.answers().answered(revision, keys);
+    try {
+      buffer.answers().answered(revision, keys);
+    } catch (RuntimeException | Error defect) {
+      offering.fail(defect);
+    }
   }
 
   @Override
   public void found(byte[] key, byte[] value, long modRevision) {
-    buffer.answers().found(key, value, modRevision);
+    try {
+      buffer.answers().found(key, value, modRevision);
+    } catch (RuntimeException | Error defect) {
+      offering.fail(defect);
+    }
   }
 
   @Override
   public void decided(boolean succeeded) {
-    buffer.answers().decided(succeeded);
+    try {
+      buffer.answers().decided(succeeded);
+    } catch (RuntimeException | Error defect) {
+      offering.fail(defect);
+    }
   }
 
   @Override
   public void leased(long leaseId, long ttlSeconds) {
-    buffer.answers().leased(leaseId, ttlSeconds);
+    try {
+      buffer.answers().leased(leaseId, ttlSeconds);
+    } catch (RuntimeException | Error defect) {
+      offering.fail(defect);
+    }
   }
 
   @Override
   public void opened(OpenWatch watch) {
-    buffer.answers().opened(watch);
+    try {
+      buffer.answers().opened(watch);
+    } catch (RuntimeException | Error defect) {
+      offering.fail(defect);
+    }
   }
 
   @Override
   public void held(byte[] key, long revision) {
-    buffer.answers().held(key, revision);
+    try {
+      buffer.answers().held(key, revision);
+    } catch (RuntimeException | Error defect) {
+      offering.fail(defect);
+    }
   }
 
   @Override
   public void hashed(int hash, long compactRevision) {
-    buffer.answers().hashed(hash, compactRevision);
+    try {
+      buffer.answers().hashed(hash, compactRevision);
+    } catch (RuntimeException | Error defect) {
+      offering.fail(defect);
+    }
   }
 
   @Override

@@ -112,7 +112,7 @@ final class LoadLoopTest {
     LoadPhase phase = untilStopped(new ClosedLoop(1), Duration.ofMillis(10), interval -> {});
     LoadLoop loop =
         new LoadLoop(pooled, Loads.gets(), NanoClock.system())
-            .startingAt(System.nanoTime(), startNanoTime -> stop.give());
+            .startingAt(System.nanoTime(), () -> {}, startNanoTime -> stop.give());
     assertThat(loop.run(phase, stop).total().sent()).isEqualTo(1);
   }
 

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.within;
 
 import io.etcdbench.driver.EtcdDriver;
+import io.etcdbench.driver.Operation;
+import io.etcdbench.driver.OperationKind;
 import io.etcdbench.driver.Outcome;
 import io.etcdbench.driver.OutcomeKind;
 import io.etcdbench.load.arrival.ArrivalSchedule;
@@ -14,7 +16,9 @@ import io.etcdbench.load.engine.LoadModel.ClosedLoop;
 import io.etcdbench.load.engine.LoadModel.OpenLoop;
 import io.etcdbench.load.record.PhaseRecorder;
 import io.etcdbench.load.record.Series;
+import io.etcdbench.workload.Draw;
 import io.etcdbench.workload.OperationSource;
+import io.etcdbench.workload.OperationSource.Refill;
 import io.etcdbench.workload.mix.OperationMix;
 import java.time.Duration;
 import java.util.List;
@@ -108,6 +112,63 @@ final class MultiStepTest {
         .isThrownBy(() -> run(pooled, broken, closed(2, 10)))
         .withMessageContaining("the load was aborted by an internal error")
         .withMessageContaining("broken source");
+  }
+
+  @Test
+  void saysSoWhenASourceThrowsAtTheEndOfAnOperation() {
+    assertAborts(
+        new Refill() {
+          @Override
+          public Operation next(Draw draw) {
+            return StepSource.GET;
+          }
+
+          @Override
+          public Outcome ended(Outcome last) {
+            throw new IllegalStateException("broken source");
+          }
+        });
+  }
+
+  @Test
+  void saysSoWhenASourceThrowsAtAnAnswer() {
+    pooled.answer(slot -> slot.answered(1, 1));
+    assertAborts(
+        new Refill() {
+          @Override
+          public Operation next(Draw draw) {
+            return StepSource.GET;
+          }
+
+          @Override
+          public void answered(long revision, long keys) {
+            throw new IllegalStateException("broken source");
+          }
+        });
+  }
+
+  private void assertAborts(Refill broken) {
+    OperationSource source =
+        new OperationSource() {
+          @Override
+          public String label() {
+            return "broken";
+          }
+
+          @Override
+          public OperationKind kind() {
+            return OperationKind.GET;
+          }
+
+          @Override
+          public Refill newRefill() {
+            return broken;
+          }
+        };
+    assertThatIllegalStateException()
+        .isThrownBy(() -> run(pooled, source, closed(2, 10)))
+        .withMessage(
+            "the load was aborted by an internal error: java.lang.IllegalStateException: broken source");
   }
 
   private static LoadResult run(EtcdDriver driver, OperationSource source, LoadPhase phase) {

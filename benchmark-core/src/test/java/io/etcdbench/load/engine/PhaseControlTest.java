@@ -79,7 +79,7 @@ final class PhaseControlTest {
 
     LoadResult result =
         new LoadLoop(driver(() -> {}), Loads.gets(), passing())
-            .startingAt(0, begun::add)
+            .startingAt(0, () -> {}, begun::add)
             .run(phase, stop);
 
     assertThat(begun).containsExactly(0L);
@@ -93,7 +93,7 @@ final class PhaseControlTest {
     List<Long> begun = new ArrayList<>();
     LoadLoop loop =
         new LoadLoop(driver(() -> {}), Loads.gets(), passing())
-            .startingAt(Duration.ofHours(1).toNanos(), begun::add);
+            .startingAt(Duration.ofHours(1).toNanos(), () -> {}, begun::add);
 
     Thread.currentThread().interrupt();
     LoadResult result = loop.run(phase, stop);
@@ -102,6 +102,23 @@ final class PhaseControlTest {
     assertThat(begun).containsExactly(0L);
     assertThat(result.end()).isEqualTo(End.STOPPED);
     assertThat(result.total().sent()).isZero();
+  }
+
+  @Test
+  void saysThatItsStartIsCloseTwentyMillisecondsBefore() {
+    LoadPhase phase = LoadPhase.of(new ClosedLoop(1), Extent.duration(Duration.ofSeconds(1)));
+    NanoClock clock = passing();
+    List<Long> close = new ArrayList<>();
+    LoadLoop loop =
+        new LoadLoop(driver(() -> {}), Loads.gets(), clock)
+            .startingAt(
+                Duration.ofSeconds(3).toNanos(),
+                () -> close.add(clock.nanoTime()),
+                nanoTime -> stop.give());
+
+    LoadResult unused = loop.run(phase, stop);
+
+    assertThat(close).containsExactly(Duration.ofMillis(2_980).toNanos());
   }
 
   /** A clock that only rests advance. */

@@ -15,6 +15,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Completes on two threads of its own, in a way that a test chooses. */
@@ -31,6 +32,7 @@ final class PooledDriver implements EtcdDriver {
   private int failEvery = Integer.MAX_VALUE;
   private Outcome failure = Outcome.OK;
   private @Nullable RuntimeException thrown;
+  private Consumer<InFlight> answer = slot -> {};
   private @Nullable OperationKind lacking;
   private int inFlight;
   private int mostInFlight;
@@ -72,6 +74,11 @@ final class PooledDriver implements EtcdDriver {
 
   void throwInstead(RuntimeException exception) {
     thrown = exception;
+  }
+
+  /** Answers each operation so before it completes it. */
+  void answer(Consumer<InFlight> how) {
+    answer = how;
   }
 
   void lacks(OperationKind kind) {
@@ -121,6 +128,7 @@ final class PooledDriver implements EtcdDriver {
     synchronized (this) {
       inFlight--;
     }
+    answer.accept(slot);
     slot.complete(outcome);
   }
 

@@ -18,6 +18,8 @@ record StepSource(
     int steps, @Nullable RuntimeException defect, AtomicInteger made, AtomicInteger dropped)
     implements OperationSource {
 
+  static final Get GET = new Get(new byte[] {'k'}, Consistency.SERIALIZABLE);
+
   StepSource(int steps) {
     this(steps, null);
   }
@@ -38,7 +40,6 @@ record StepSource(
 
   @Override
   public Refill newRefill() {
-    Get get = new Get(new byte[] {'k'}, Consistency.SERIALIZABLE);
     return new Refill() {
       private int left;
 
@@ -46,7 +47,7 @@ record StepSource(
       public Operation next(Draw draw) {
         left = steps;
         made.incrementAndGet();
-        return get;
+        return GET;
       }
 
       @Override
@@ -59,7 +60,7 @@ record StepSource(
         if (defect != null) {
           throw defect;
         }
-        return --left > 0 && outcome.isOk() ? get : null;
+        return --left > 0 && outcome.isOk() ? GET : null;
       }
     };
   }

@@ -23,14 +23,16 @@ import java.util.concurrent.TimeUnit;
 public final class Kubectl {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final String REQUEST_TIMEOUT = "--request-timeout=20s";
+  private static final int UNANSWERED = -1;
 
   private final String program;
   private final Target target;
+  private final Duration patience;
 
   /**
    * Output of a command.
    *
-   * @param exit its exit code
+   * @param exit its exit code; -1 when it did not end in time
    * @param out standard output
    * @param err standard error
    */
@@ -56,8 +58,14 @@ public final class Kubectl {
    * @param target cluster and namespace
    */
   public Kubectl(String program, Target target) {
+    this(program, target, PATIENCE);
+  }
+
+  /** Creates a runner whose commands fail after some time. */
+  Kubectl(String program, Target target, Duration patience) {
     this.program = program;
     this.target = target;
+    this.patience = patience;
   }
 
   /** Returns the namespace of all commands. */
@@ -70,10 +78,10 @@ public final class Kubectl {
   }
 
   /**
-   * Runs a command to its end.
+   * Runs a command to its end. One that does not end in time is killed and has failed.
    *
    * @param input its standard input
-   * @throws ClusterException when the program does not exist, or does not end in time
+   * @throws ClusterException when the program does not exist
    */
   Answer ask(String input, String... arguments) {
     Process process = start(true, arguments);
@@ -85,11 +93,12 @@ public final class Kubectl {
       // It ended before it had read everything, and prints why.
     }
     try {
-      if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+      if (!process.waitFor(patience.toSeconds(), TimeUnit.SECONDS)) {
         process.destroyForcibly();
-        throw new ClusterException(
-            "'kubectl %s' did not end within %s s; is the cluster reachable?"
-                .formatted(arguments[0], PATIENCE.toSeconds()));
+        return new Answer(
+            UNANSWERED,
+            "",
+            "no answer within %s s; is the cluster reachable?".formatted(patience.toSeconds()));
       }
     } catch (InterruptedException e) {
       process.destroyForcibly();

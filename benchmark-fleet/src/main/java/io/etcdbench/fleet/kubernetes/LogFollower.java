@@ -16,12 +16,15 @@ import org.jspecify.annotations.Nullable;
 final class LogFollower implements AutoCloseable {
   private static final long PATIENCE_MILLIS = 5_000;
 
+  /** Attempts to read the log of a pod that has ended, one per poll. */
+  static final int LAST_READS = 10;
+
   private final Kubectl kubectl;
   private final ReadLog log;
   private @Nullable Process process;
   private @Nullable Thread thread;
   private @Nullable String pod;
-  private boolean last;
+  private int lastReads;
 
   LogFollower(Kubectl kubectl, ReadLog log) {
     this.kubectl = kubectl;
@@ -31,15 +34,16 @@ final class LogFollower implements AutoCloseable {
   /** Starts reading as soon as the conductor's container has started. */
   void follow(JobState state) {
     Optional<Pod> conductor = state.conductor().filter(Pod::started);
-    if (conductor.isEmpty() || (thread != null && thread.isAlive())) {
+    if (conductor.isEmpty() || isReading()) {
       return;
     }
     Pod now = conductor.get();
-    if (last && now.name().equals(pod)) {
+    boolean isAnother = !now.name().equals(pod);
+    if (!isAnother && isIdle()) {
       return; // already read to its end
     }
-    last = !now.ended().isEmpty();
-    log.restart(!now.name().equals(pod));
+    lastReads = now.ended().isEmpty() ? 0 : isAnother ? 1 : lastReads + 1;
+    log.restart(isAnother);
     pod = now.name();
     Process reading =
         kubectl.follow("logs", "--follow", "--container=" + FleetManifest.CONTAINER, now.name());
@@ -60,11 +64,20 @@ final class LogFollower implements AutoCloseable {
     } catch (IOException e) {
       return; // the next poll of the pods starts again
     }
+    Process unused = reading.onExit().join(); // its exit code tells whether this was all
   }
 
-  /** Whether the conductor's whole log was read. */
+  private boolean isReading() {
+    return thread != null && thread.isAlive();
+  }
+
+  /** Whether the conductor's whole log was read, or cannot be read. */
   boolean isIdle() {
-    return last && (thread == null || !thread.isAlive());
+    return lastReads > 0 && !isReading() && (lastReads >= LAST_READS || wasWhole());
+  }
+
+  private boolean wasWhole() {
+    return process != null && !process.isAlive() && process.exitValue() == 0;
   }
 
   /** Waits a few seconds for lines that are already written. */

@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.List;
 
 /**
@@ -20,6 +21,8 @@ final class FakeKubectl {
       echo "$*" >> "$dir/calls"
       while [[ ${1:-} == --* ]]; do shift; done
       answer() { # its error, or else its output
+        if [[ -f $dir/$1.hang ]]; then exec sleep 600; fi
+        if [[ -f $dir/$1.once ]]; then cat "$dir/$1.once" >&2; rm "$dir/$1.once"; exit 1; fi
         if [[ -f $dir/$1.err ]]; then cat "$dir/$1.err" >&2; exit 1; fi
         cat "$dir/$1" 2>/dev/null
         exit 0
@@ -85,7 +88,14 @@ final class FakeKubectl {
     return new Kubectl(folder.resolve("kubectl").toString(), new Target("", "load"));
   }
 
-  /** What it answers to one kind of command; with {@code .err}, how that fails. */
+  Kubectl program(Duration patience) {
+    return new Kubectl(folder.resolve("kubectl").toString(), new Target("", "load"), patience);
+  }
+
+  /**
+   * What it answers to one kind of command; with {@code .err}, how that fails; with {@code .once},
+   * how it fails the first time; with {@code .hang}, it never ends.
+   */
   FakeKubectl put(String name, String text) throws IOException {
     Files.writeString(folder.resolve(name), text);
     return this;

@@ -13,6 +13,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.fleet.FleetSpec.OnWorkerLoss;
 import io.etcdbench.fleet.FleetTls;
+import io.etcdbench.fleet.kubernetes.Kubectl.Answer;
 import io.etcdbench.fleet.kubernetes.KubernetesFleet.Outcome;
 import io.etcdbench.fleet.kubernetes.KubernetesSpec.Target;
 import io.etcdbench.load.engine.StopSignal;
@@ -169,6 +170,21 @@ final class KubernetesFleetTest {
   }
 
   @Test
+  void aCommandThatHangsHasFailed() throws Exception {
+    kubectl.put("state.hang", "");
+    Kubectl hanging = kubectl.program(Duration.ZERO);
+
+    Answer answer = hanging.ask("", "get", "jobs,pods");
+
+    assertThat(answer.isFine()).isFalse();
+    assertThat(hanging.failure("get", answer))
+        .hasMessage("'kubectl get' failed: no answer within 0 s; is the cluster reachable?");
+    assertThatThrownBy(() -> hanging.require("", "get", "jobs,pods"))
+        .isInstanceOf(ClusterException.class)
+        .hasMessage("'kubectl get' failed: no answer within 0 s; is the cluster reachable?");
+  }
+
+  @Test
   void theClusterCannotBeReached() throws Exception {
     kubectl.put("review.err", "error: context \"x\" does not exist\n");
     fails(MINUTE, "'kubectl create' failed: context \"x\" does not exist");
@@ -302,6 +318,31 @@ final class KubernetesFleetTest {
         .state("", ended("OOMKilled", 137), running(), running())
         .put("log", "#etcd-bench begin 1.2.3\nKilled\n");
     fails(MINUTE, "the conductor was lost without a result: OOMKilled, exit code 137 (Killed)");
+    assertThat(kubectl.hasDeleted()).isTrue();
+  }
+
+  @Execution(ExecutionMode.CONCURRENT)
+  @Test
+  void theLogOfAConductorThatHasEndedIsReadAgainWhenThatFails() throws Exception {
+    kubectl
+        .state("", ended("Completed", 0), running(), running())
+        .put("log", log(files(), 3))
+        .put("log.once", "error: dial tcp 10.0.0.7:10250: connect: connection refused\n");
+
+    assertThat(run(MINUTE).exitCode()).isEqualTo(3);
+  }
+
+  @Execution(ExecutionMode.CONCURRENT)
+  @Test
+  void aLogThatCannotBeReadIsGivenUp() throws Exception {
+    kubectl
+        .state("", ended("Completed", 0), running(), running())
+        .put("log.err", "error: dial tcp 10.0.0.7:10250: connect: connection refused\n");
+
+    fails(MINUTE, "the conductor was lost without a result: Completed, exit code 0");
+    assertThat(kubectl.calls())
+        .filteredOn(call -> call.contains(" logs "))
+        .hasSize(LogFollower.LAST_READS);
     assertThat(kubectl.hasDeleted()).isTrue();
   }
 
