@@ -145,7 +145,7 @@ final class GateBisectCommand implements Callable<Integer> {
     if (!Files.exists(folder.resolve(GateFile.NAME))) {
       return stop.isGiven()
           ? Optional.empty()
-          : Optional.of(unmeasured(candidate, code, complaints.toString()));
+          : Optional.of(unmeasured(candidate, gate, code, complaints.toString()));
     }
     GateResult result = GateFile.read(folder.resolve(GateFile.NAME));
     return stop.isGiven() && result.verdict() == Verdict.ERROR
@@ -187,15 +187,21 @@ final class GateBisectCommand implements Callable<Integer> {
 
   /**
    * Returns the step of a commit that could not be measured, which the search skips. Throws when it
-   * is the bad commit itself, and when the machine or the cluster failed and not the commit.
+   * is the bad commit itself, and when the options, the machine or the cluster failed and not the
+   * commit.
    */
-  private Step unmeasured(String candidate, int code, String complaints) {
+  private Step unmeasured(String candidate, GateCommand gate, int code, String complaints) {
     MachineFailure.rejectIn(
         code, "the session of %s failed, for the reason above".formatted(candidate));
     if (!Files.exists(output.resolve(Bisector.NAME))) {
       throw new IllegalArgumentException(
           "BAD and GOOD cannot be compared, for the reason above; correct it, or give a range whose"
               + " ends can be compared");
+    }
+    if (!gate.hasBegunToBuild()) {
+      throw new IllegalArgumentException(
+          "the session of %s did not begin, for the reason above; correct it and run the same command again to resume"
+              .formatted(candidate));
     }
     String last = complaints.lines().reduce((first, second) -> second).orElse("exit code " + code);
     return new Step(candidate, Verdict.ERROR, last.replaceFirst("^etcd-bench: ", ""));

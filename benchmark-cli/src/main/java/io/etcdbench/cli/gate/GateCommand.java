@@ -128,6 +128,8 @@ public final class GateCommand implements Callable<Integer> {
 
   private @Nullable StopSignal shared;
 
+  private boolean building;
+
   /**
    * Leaves the signals to a command that runs several sessions.
    *
@@ -137,12 +139,18 @@ public final class GateCommand implements Callable<Integer> {
     shared = stop;
   }
 
+  /** Returns whether the options were accepted, so that a failure may be one of the builds. */
+  boolean hasBegunToBuild() {
+    return building;
+  }
+
   @Override
   public Integer call() throws IOException {
     subjects.requireDifference();
     subjects.requireJava();
     List<RunPlan> plans =
         workloads.stream().map(name -> Workloads.named(name, subjects.elsewhere())).toList();
+    Workloads.requireDifferentNames("--workloads", plans);
     Consumer<String> notice = Progress.to(spec.commandLine().getErr());
     GateSession session =
         new GateSession(
@@ -189,6 +197,7 @@ public final class GateCommand implements Callable<Integer> {
             ? ProcessSignal.stopping(
                 notice, "measurements so far are kept", "keys may be left on the cluster")
             : shared;
+    building = true;
     Optional<GateSession.Builds> builds = session.builds(stop, notice);
     if (builds.isEmpty()) {
       notice.accept("the session was stopped before its first pair; nothing is kept");

@@ -4,6 +4,7 @@ package io.etcdbench.cli.gate;
 import io.etcdbench.analysis.compare.Verdict;
 import io.etcdbench.cli.ArmMain;
 import io.etcdbench.cli.gate.ArmServerOptions.Both;
+import io.etcdbench.gate.GateFile;
 import io.etcdbench.gate.GateResult;
 import io.etcdbench.gate.GateRule;
 import io.etcdbench.gate.GateSetup;
@@ -85,7 +86,10 @@ record GateSession(
     }
   }
 
-  /** Measures on one cluster, on two crossed ones, or on each side's own. */
+  /**
+   * Measures on one cluster, on two crossed ones, or on each side's own. A session that is profiled
+   * writes its result before.
+   */
   Outcome run(
       Builds builds,
       GateClusters clusters,
@@ -115,9 +119,12 @@ record GateSession(
       DuetPlan plan = plan(builds, clusters, longest);
       GateResult result =
           GateResult.of(plan.setup(), new Duet(plan, tools, progress).run(environment));
-      if (result.verdict() != Verdict.FAIL || stop.isGiven() || !hasTimeForAProfile(progress)) {
+      if (result.verdict() != Verdict.FAIL
+          || stop.isGiven()
+          || !hasTimeForAProfile(result, clusters, progress)) {
         return new Outcome(result, Optional.empty());
       }
+      GateFile.write(folder, result); // is kept if this JVM is killed before the profile ends
       RecordedArms recorded = new RecordedArms(clusters.starter(arms.with(RecordedArms.FLAGS)));
       return new Outcome(
           result,
@@ -136,8 +143,11 @@ record GateSession(
   /** The result, and a profile of where the time went when the verdict is FAIL. */
   record Outcome(GateResult result, Optional<Profile> profile) {}
 
-  private boolean hasTimeForAProfile(Consumer<String> progress) {
-    boolean late = budget.filter(one -> one.left().compareTo(ProfilePair.length()) < 0).isPresent();
+  private boolean hasTimeForAProfile(
+      GateResult result, GateClusters clusters, Consumer<String> progress) {
+    Duration starting = clusters.own().isPresent() ? OwnClusters.STARTING : Duration.ZERO;
+    Duration length = ProfilePair.length(result).plus(starting);
+    boolean late = budget.filter(one -> one.left().compareTo(length) < 0).isPresent();
     if (late) {
       progress.accept("no profile: the budget leaves no time for one more pair");
     }

@@ -53,7 +53,7 @@ final class SubjectOptions {
       paramLabel = "NAME=VALUE",
       description =
           "Client setting of the baseline: lb, connections, driver, or any key of a plan's"
-              + " 'client' section. Repeatable.")
+              + " 'client' section except target. Repeatable.")
   private Map<String, String> baselineSet = new LinkedHashMap<>();
 
   @Essential
@@ -162,12 +162,12 @@ final class SubjectOptions {
    * Requires that the sides differ, unless {@code --same} is given.
    *
    * @throws IllegalArgumentException when both sides are the same without {@code --same}, or differ
-   *     with it
+   *     with it, or when a client setting cannot be chosen
    */
   void requireDifference() {
     boolean differ =
-        !Objects.equals(baseline, candidate)
-            || !settings(baselineSet).equals(settings(candidateSet))
+        !baselineOverrides().equals(candidateOverrides())
+            || !Objects.equals(baseline, candidate)
             || java.differ()
             || servers.differ();
     if (differ == same) {
@@ -188,7 +188,7 @@ final class SubjectOptions {
    * @return empty for this program as it is
    */
   List<Path> baselinePaths(Consumer<String> progress, StopSignal stop) {
-    return paths(baseline, progress, stop);
+    return paths(baseline, java.baseline(), progress, stop);
   }
 
   /**
@@ -200,7 +200,7 @@ final class SubjectOptions {
    * @return empty for this program as it is
    */
   List<Path> candidatePaths(Consumer<String> progress, StopSignal stop) {
-    return paths(candidate, progress, stop);
+    return paths(candidate, java.candidate(), progress, stop);
   }
 
   /**
@@ -254,9 +254,10 @@ final class SubjectOptions {
         platform);
   }
 
-  private List<Path> paths(@Nullable String words, Consumer<String> progress, StopSignal stop) {
+  private List<Path> paths(
+      @Nullable String words, ArmJava runsOn, Consumer<String> progress, StopSignal stop) {
     return words == null
         ? List.of()
-        : new SubjectPaths(repository, BuildCache.path(), progress, stop).of(words);
+        : new SubjectPaths(repository, BuildCache.path(), progress, stop).of(words, runsOn);
   }
 }

@@ -194,7 +194,7 @@ public final class TournamentCommand implements Callable<Integer> {
     SubjectOptions.requireFlags(jvmFlags, List.of(ArmJava.ofThisProgram()));
     List<RunPlan> plans =
         operations.stream().map(name -> Workloads.named(name, Elsewhere.NO)).toList();
-    requireDifferentNames(plans);
+    Workloads.requireDifferentNames("--operations", plans);
     requireExecutable(goTool);
     TournamentPlan plan =
         new TournamentPlan(
@@ -314,14 +314,6 @@ public final class TournamentCommand implements Callable<Integer> {
         && plan.contestants().stream().anyMatch(one -> one.name().equals(GoTool.NAME))) {
       throw new IllegalArgumentException(
           "a contestant is named '%s', as the Go tool is; rename it".formatted(GoTool.NAME));
-    }
-  }
-
-  private static void requireDifferentNames(List<RunPlan> plans) {
-    if (plans.stream().map(RunPlan::name).distinct().count() < plans.size()) {
-      throw new IllegalArgumentException(
-          "--operations names '%s'; allowed: each name once"
-              .formatted(plans.stream().map(RunPlan::name).collect(Collectors.joining(","))));
     }
   }
 

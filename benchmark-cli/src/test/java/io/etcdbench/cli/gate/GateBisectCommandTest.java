@@ -160,6 +160,27 @@ final class GateBisectCommandTest {
     assertThat(before.next()).contains(next);
   }
 
+  @Test
+  void anOptionThatIsNoLongerValidEndsTheSearchAndSkipsNoCommit() {
+    Path plan = folder.resolve("gone.yaml");
+    List<String> options = List.of("--workloads=" + plan);
+    String good = project.commit(BUILD);
+    String next = project.commit(BUILD + " # again");
+    String bad = project.commit(BUILD);
+    Bisection asked = Bisection.of(good, List.of(next, bad), options);
+    Bisection before = stored(asked, List.of(new Step(bad, Verdict.FAIL, "slower")));
+
+    assertThatThrownBy(() -> bisect(good, options))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "the session of %s did not begin, for the reason above; correct it and run the same command again to resume"
+                .formatted(next));
+
+    assertThat(err.toString()).contains("no workload is named '%s', and there".formatted(plan));
+    assertThat(stored(asked, List.of())).isEqualTo(before);
+    assertThat(before.next()).contains(next);
+  }
+
   private int bisect(String good) {
     return bisect(good, List.of(WORKLOAD));
   }

@@ -89,6 +89,24 @@ final class GateCommandTest {
   }
 
   @Test
+  void refusesTwoWorkloadsOfOneName(@TempDir Path plans) throws IOException {
+    Path reads = Files.writeString(plans.resolve("reads.yaml"), "operations: [{kind: get}]");
+    assertRefused(
+        "--workloads names 'put,put'; allowed: each name once; set the key 'name' of a plan file,"
+            + " which is 'put' by default",
+        "--same",
+        "--workloads=put," + reads);
+  }
+
+  @Test
+  void refusesMembersToConnectToBeforeAnythingIsBuilt() {
+    String sentence =
+        "the client setting 'target' is 'leader', but every arm connects to all members; omit it";
+    assertRefused(sentence, "--candidate-set=target=leader");
+    assertRefused(sentence, "--candidate=new.jar", "--baseline-set=target=leader");
+  }
+
+  @Test
   void refusesASessionWithoutWorkloads() {
     assertRefused("no workload is chosen; choose at least one: get, put", "--same", "--workloads=");
   }

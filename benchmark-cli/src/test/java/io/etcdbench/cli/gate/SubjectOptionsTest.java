@@ -4,10 +4,15 @@ package io.etcdbench.cli.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.plan.RunPlan;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 final class SubjectOptionsTest {
@@ -40,6 +45,31 @@ final class SubjectOptionsTest {
     assertThatIllegalArgumentException()
         .isThrownBy(options("--driver", "grpc")::requireDifference)
         .withMessageContaining("baseline and candidate are the same");
+  }
+
+  @Test
+  void aBuildMayNeedTheJavaOfItsOwnSideOnly(@TempDir Path folder) throws IOException {
+    Path classes = Files.createDirectory(folder.resolve("classes"));
+    byte[] ofJava99 = {(byte) 0xca, (byte) 0xfe, (byte) 0xba, (byte) 0xbe, 0, 0, 0, 99 + 44 - 256};
+    Files.write(classes.resolve("Client.class"), ofJava99);
+    String home = "--candidate-java=" + java99(folder);
+
+    SubjectOptions own = options(home, "--candidate=" + classes);
+    SubjectOptions other = options(home, "--baseline=" + classes);
+
+    assertThat(own.candidatePaths(line -> {}, new StopSignal())).containsExactly(classes);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> other.baselinePaths(line -> {}, new StopSignal()))
+        .withMessageContaining(
+            "is built for Java 99 and its side runs on Java " + Runtime.version().feature());
+  }
+
+  private static Path java99(Path folder) throws IOException {
+    Path bin = Files.createDirectories(folder.resolve("jdk/bin"));
+    Path java = bin.resolve("java");
+    Files.writeString(java, "#!/bin/sh\necho '    java.runtime.version = 99+35'\n");
+    assertThat(java.toFile().setExecutable(true)).isTrue();
+    return folder.resolve("jdk");
   }
 
   private static SubjectOptions options(String... args) {

@@ -5,6 +5,7 @@ import io.etcdbench.analysis.compare.Fingerprint.Field;
 import io.etcdbench.analysis.compare.Fingerprint.Weight;
 import io.etcdbench.plan.PlanFile;
 import io.etcdbench.plan.RunPlan;
+import io.etcdbench.plan.WatchPlan.Listeners;
 import io.etcdbench.result.RunResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +31,11 @@ final class PlanFields {
     List<Field> fields = new ArrayList<>();
     RunPlan plan = run.plan();
     if (plan != null) {
-      add(fields, "", PlanFile.asMap(plan));
+      Map<String, @Nullable Object> keys = PlanFile.asMap(plan);
+      add(fields, "", keys);
+      if (plan.watch().listeners() != Listeners.NONE) { // without watchers, its keys do not matter
+        fields.add(new Field("plan.watchers", Weight.MUST, String.valueOf(keys.get("watch"))));
+      }
     }
     run.settings()
         .forEach((name, value) -> fields.add(new Field("settings." + name, weight(name), value)));

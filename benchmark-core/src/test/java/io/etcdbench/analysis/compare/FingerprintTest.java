@@ -4,8 +4,10 @@ package io.etcdbench.analysis.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.etcdbench.analysis.compare.Fingerprint.Difference;
+import io.etcdbench.analysis.compare.Fingerprint.Field;
 import io.etcdbench.analysis.compare.Fingerprint.Weight;
 import io.etcdbench.cluster.ClusterDescription;
+import io.etcdbench.plan.PlanFile;
 import io.etcdbench.result.Environment;
 import io.etcdbench.result.Environment.Fdatasync;
 import io.etcdbench.result.Environment.Machine;
@@ -118,6 +120,30 @@ final class FingerprintTest {
     assertThat(differences(HERE.with(new Fdatasync(64_000, 99_999))))
         .containsExactly(
             new Difference("disk.fdatasync.p50.class", Weight.WARN, "1 to 2 us", "64 to 128 us"));
+  }
+
+  @Test
+  void onlyAPlanWithWatchersHasAFieldThatTheyMustMatch() {
+    Fingerprint without = ofPlan("watch: {listeners: none}");
+    Fingerprint few = ofPlan("watch: {listeners: live, perStream: 1}");
+    Fingerprint many = ofPlan("watch: {listeners: live, perStream: 1000}");
+    Fingerprint unused = ofPlan("watch: {listeners: none, perStream: 1000}");
+
+    assertThat(without.fields()).extracting(Field::name).doesNotContain("plan.watchers");
+    assertThat(few.fields())
+        .filteredOn(field -> field.name().equals("plan.watchers"))
+        .singleElement()
+        .satisfies(
+            field -> {
+              assertThat(field.weight()).isEqualTo(Weight.MUST);
+              assertThat(field.value()).contains("listeners=live", "perStream=1,");
+            });
+    assertThat(unused.sha256(Weight.WARN)).isEqualTo(without.sha256(Weight.WARN));
+    assertThat(List.of(without.sha256(), few.sha256(), many.sha256())).doesNotHaveDuplicates();
+  }
+
+  private static Fingerprint ofPlan(String yaml) {
+    return Fingerprint.ofPlan(SampleRun.result().toBuilder().plan(PlanFile.parse(yaml)).build());
   }
 
   private static List<Difference> differences(Environment there) {

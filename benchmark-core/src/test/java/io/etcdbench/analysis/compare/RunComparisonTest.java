@@ -12,6 +12,7 @@ import io.etcdbench.analysis.repeat.RepeatedRuns;
 import io.etcdbench.document.text.TextDocument;
 import io.etcdbench.document.text.TextStyle;
 import io.etcdbench.plan.LoadPlan;
+import io.etcdbench.plan.PlanFile;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.report.ComparisonDocument;
 import io.etcdbench.result.Environment;
@@ -173,6 +174,28 @@ final class RunComparisonTest {
     assertThat(compared(RUN, other, Set.of()).differences())
         .contains(
             new Fingerprint.Difference("plan.load.concurrency", Fingerprint.Weight.MUST, "1", "7"));
+  }
+
+  @Test
+  void otherWatchersAreIncomparable() {
+    RunResult one = watched(1);
+    assertThat(forbidden(one, watched(1))).isEmpty();
+    for (RunResult other : List.of(RUN, watched(1_000))) {
+      assertThat(forbidden(one, other)).containsExactly("plan.watchers");
+      assertThat(forbidden(other, one)).containsExactly("plan.watchers");
+    }
+  }
+
+  private static RunResult watched(int perStream) {
+    RunPlan plan = PlanFile.parse("watch: {listeners: live, perStream: %s}".formatted(perStream));
+    return RUN.toBuilder().plan(plan).build();
+  }
+
+  private static List<String> forbidden(RunResult baseline, RunResult candidate) {
+    return compared(baseline, candidate, Set.of()).differences().stream()
+        .filter(one -> one.weight() == Fingerprint.Weight.MUST)
+        .map(Fingerprint.Difference::name)
+        .toList();
   }
 
   @Test

@@ -17,10 +17,14 @@ import java.util.stream.Stream;
  *
  * @param executable its {@code java} launcher
  * @param description vendor, version and name of the JVM, as an arm reports them
+ * @param feature its version of Java, for example 17
  */
-public record ArmJava(Path executable, String description) {
+public record ArmJava(Path executable, String description, int feature) {
   /** The Java version for which this program is compiled. */
   private static final int OLDEST = 17;
+
+  /** What every JVM prints first when a variable such as JAVA_TOOL_OPTIONS gives it flags. */
+  private static final String PICKED_UP = "Picked up ";
 
   /** Returns the installation that runs this program. */
   public static ArmJava ofThisProgram() {
@@ -30,7 +34,10 @@ public record ArmJava(Path executable, String description) {
                 System.getProperty("java.vendor", "unknown"),
                 Runtime.version(),
                 System.getProperty("java.vm.name", "unknown"));
-    return new ArmJava(launcher(Path.of(System.getProperty("java.home"))), description);
+    return new ArmJava(
+        launcher(Path.of(System.getProperty("java.home"))),
+        description,
+        Runtime.version().feature());
   }
 
   /**
@@ -50,13 +57,14 @@ public record ArmJava(Path executable, String description) {
     }
     Printed printed = print(executable, List.of("-XshowSettings:properties", "-version"));
     String version = property(printed.text(), "java.runtime.version").orElse("");
-    Matcher feature = Pattern.compile("(\\d{1,4}).*").matcher(version);
-    if (printed.exitCode() != 0 || !feature.matches()) {
+    Matcher leading = Pattern.compile("(\\d{1,4}).*").matcher(version);
+    if (printed.exitCode() != 0 || !leading.matches()) {
       throw new IllegalArgumentException(
           "%s is '%s', whose bin/java prints no version of Java; give the folder of a JDK of %s or newer"
               .formatted(option, home, OLDEST));
     }
-    if (Integer.parseInt(feature.group(1)) < OLDEST) {
+    int feature = Integer.parseInt(leading.group(1));
+    if (feature < OLDEST) {
       throw new IllegalArgumentException(
           "%s is '%s', Java %s; allowed: %s or newer".formatted(option, home, version, OLDEST));
     }
@@ -66,7 +74,7 @@ public record ArmJava(Path executable, String description) {
                 property(printed.text(), "java.vendor").orElse("unknown"),
                 version,
                 property(printed.text(), "java.vm.name").orElse("unknown"));
-    return new ArmJava(executable, description);
+    return new ArmJava(executable, description, feature);
   }
 
   /**
@@ -81,7 +89,13 @@ public record ArmJava(Path executable, String description) {
         print(executable, Stream.concat(flags.stream(), Stream.of("-version")).toList());
     return printed.exitCode() == 0
         ? Optional.empty()
-        : Optional.of(printed.text().lines().findFirst().orElse("it prints nothing"));
+        : Optional.of(
+            printed
+                .text()
+                .lines()
+                .filter(line -> !line.startsWith(PICKED_UP))
+                .findFirst()
+                .orElse("it prints nothing"));
   }
 
   private record Printed(int exitCode, String text) {}

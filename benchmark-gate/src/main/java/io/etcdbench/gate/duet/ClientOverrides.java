@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Client settings that override those of a plan: {@code lb}, {@code driver}, or any key of the
- * plan's section {@code client}, such as {@code calls.deadline}. Immutable.
+ * plan's section {@code client} except {@code target}, such as {@code calls.deadline}. Immutable.
  *
  * @param settings values by name
  */
@@ -24,10 +24,17 @@ public record ClientOverrides(Map<String, String> settings) {
 
   private static final String DRIVER = "driver";
 
+  private static final String TARGET = "target";
+
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
   public ClientOverrides {
     settings = Map.copyOf(settings);
+    if (settings.containsKey(TARGET)) {
+      throw new IllegalArgumentException(
+          "the client setting 'target' is '%s', but every arm connects to all members; omit it"
+              .formatted(settings.get(TARGET)));
+    }
   }
 
   /**

@@ -58,7 +58,7 @@ record PairTurns(Timing timing, GateContext tools) {
    * @throws ArmException when an arm failed, or the session was stopped
    */
   Measured measure(List<LiveArm> order, List<Slice> warm, long seed) {
-    Duration slice = slice(warm);
+    Duration slice = slice(timing, warm);
     int each = turns(warm, slice);
     Duration length = slice.dividedBy(each);
     List<Slice> slices = new ArrayList<>();
@@ -82,7 +82,7 @@ record PairTurns(Timing timing, GateContext tools) {
   }
 
   /** Returns the length of a slice. As for its turns, the slower arm determines it for both. */
-  private Duration slice(List<Slice> warm) {
+  static Duration slice(Timing timing, List<Slice> warm) {
     Duration planned = timing.slice();
     double enough = OPERATIONS_OF_A_SLICE * nanosPerOperation(warm);
     return enough <= planned.toNanos()

@@ -2,11 +2,14 @@
 package io.etcdbench.gate.duet;
 
 import io.etcdbench.analysis.compare.Verdict;
+import io.etcdbench.gate.Arm;
 import io.etcdbench.gate.GateResult;
 import io.etcdbench.gate.JvmPair;
+import io.etcdbench.gate.Slice;
 import io.etcdbench.gate.arm.ArmException;
 import io.etcdbench.gate.arm.Timing;
 import java.time.Duration;
+import java.util.List;
 import java.util.stream.Stream;
 
 /**
@@ -21,9 +24,26 @@ public record ProfilePair(DuetPlan plan, GateContext tools) {
   private static final Timing TIMING =
       new Timing(Duration.ofSeconds(5), Duration.ofSeconds(3), Duration.ofMillis(50));
 
-  /** Returns the approximate duration. */
-  public static Duration length() {
-    return TIMING.session(1);
+  /**
+   * Estimates the duration. Slices of a slow workload are longer, as in its other pairs.
+   *
+   * @param result a session that failed
+   */
+  public static Duration length(GateResult result) {
+    String workload = workload(result);
+    List<Slice> measured =
+        result.trials().stream()
+            .filter(trial -> trial.workload().equals(workload))
+            .flatMap(trial -> trial.pairs().stream())
+            .flatMap(pair -> pair.slices().stream())
+            .toList();
+    List<Slice> sums =
+        Stream.of(Arm.values())
+            .map(arm -> measured.stream().filter(slice -> slice.arm() == arm).toList())
+            .filter(own -> !own.isEmpty())
+            .map(Slice::sum)
+            .toList();
+    return new Timing(PairTurns.slice(TIMING, sums), TIMING.warmUp(), TIMING.washOut()).session(1);
   }
 
   /**

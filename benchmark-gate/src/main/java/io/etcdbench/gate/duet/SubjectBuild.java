@@ -61,7 +61,6 @@ record SubjectBuild(Path cache, Consumer<String> progress, StopSignal stop) {
         folder,
         "commit " + commit.substring(0, 12),
         () -> {
-          call(here, ref, List.of("git", "worktree", "prune"));
           call(
               here,
               ref,

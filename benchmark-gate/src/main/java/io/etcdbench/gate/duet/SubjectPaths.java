@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.gate.duet;
 
+import io.etcdbench.gate.arm.ArmJava;
 import io.etcdbench.load.engine.StopSignal;
 import java.io.File;
 import java.nio.file.Files;
@@ -41,17 +42,29 @@ public final class SubjectPaths {
   }
 
   /**
+   * Returns the paths of a build that runs on the Java of this program.
+   *
+   * @param word as for {@link #of(String, ArmJava)}
+   * @return existing jars and folders, at least one
+   * @throws IllegalArgumentException as for {@link #of(String, ArmJava)}
+   */
+  public List<Path> of(String word) {
+    return of(word, ArmJava.ofThisProgram());
+  }
+
+  /**
    * Returns the paths of a build.
    *
    * @param word {@code a.jar:b.jar}, {@code group:artifact:version}, or a commit, branch or tag
+   * @param runsOn the Java that runs the build
    * @return existing jars and folders, at least one
-   * @throws IllegalArgumentException when it is none of these, does not build, or contains nothing
-   *     that this program uses; the message is one sentence
+   * @throws IllegalArgumentException when it is none of these, does not build, contains nothing
+   *     that this program uses, or needs a newer Java; the message is one sentence
    */
-  public List<Path> of(String word) {
+  public List<Path> of(String word, ArmJava runsOn) {
     List<Path> given = given(word);
     if (!given.isEmpty()) {
-      requireUse(word, given);
+      requireUse(word, given, runsOn);
       return given;
     }
     SubjectBuild build = new SubjectBuild(cache, progress, stop);
@@ -59,7 +72,7 @@ public final class SubjectPaths {
         MavenLibraries.isCoordinate(word)
             ? build.ofMaven(repository, MavenLibraries.of(word))
             : build.ofGit(repository, word);
-    requireUse(word, built);
+    requireUse(word, built, runsOn);
     return built;
   }
 
@@ -119,8 +132,8 @@ public final class SubjectPaths {
     return paths;
   }
 
-  /** Rejects a build that changes nothing: it would pass and prove nothing. */
-  private static void requireUse(String word, List<Path> paths) {
+  /** Rejects a build that cannot run, or changes nothing: it would pass and prove nothing. */
+  private static void requireUse(String word, List<Path> paths, ArmJava runsOn) {
     List<SubjectContent> contents = paths.stream().map(SubjectContent::of).toList();
     if (contents.stream().noneMatch(SubjectContent::isOfUse)) {
       throw new IllegalArgumentException(
@@ -128,10 +141,10 @@ public final class SubjectPaths {
               .formatted(word));
     }
     int needed = contents.stream().mapToInt(SubjectContent::java).max().orElse(0);
-    if (needed > Runtime.version().feature()) {
+    if (needed > runsOn.feature()) {
       throw new IllegalArgumentException(
-          "'%s' is built for Java %s and this is Java %s, on which both sides run; run etcd-bench on Java %s or newer, or build it for this one"
-              .formatted(word, needed, Runtime.version().feature(), needed));
+          "'%s' is built for Java %s and its side runs on Java %s; run that side on Java %s or newer, or build it for Java %s"
+              .formatted(word, needed, runsOn.feature(), needed, runsOn.feature()));
     }
   }
 }

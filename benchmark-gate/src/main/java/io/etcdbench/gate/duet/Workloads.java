@@ -21,6 +21,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** The workloads of the gate: two built-in ones, plugged-in ones, and any plan in a file. */
 public final class Workloads {
@@ -72,6 +73,24 @@ public final class Workloads {
   }
 
   /**
+   * Rejects workloads of one name, which results could not distinguish.
+   *
+   * @param option the option that names them, for the message
+   * @param plans the plan of each workload
+   * @throws IllegalArgumentException when two plans have one name; the message is one sentence
+   */
+  public static void requireDifferentNames(String option, List<RunPlan> plans) {
+    if (plans.stream().map(RunPlan::name).distinct().count() < plans.size()) {
+      throw new IllegalArgumentException(
+          "%s names '%s'; allowed: each name once; set the key 'name' of a plan file, which is '%s' by default"
+              .formatted(
+                  option,
+                  plans.stream().map(RunPlan::name).collect(Collectors.joining(",")),
+                  RunPlan.DEFAULT.name()));
+    }
+  }
+
+  /**
    * Rejects a build that lacks a plugged-in workload.
    *
    * @param plan a plan whose operations may name workloads
@@ -88,6 +107,8 @@ public final class Workloads {
           WorkloadProvider unused = there.named(plugged.workload());
         }
       }
+    } catch (UnsupportedClassVersionError e) {
+      // the build runs on a newer Java than this program; its arm finds the workload or fails
     } catch (IOException e) {
       throw new UncheckedIOException("the build '%s' cannot be read".formatted(build), e);
     }

@@ -48,9 +48,17 @@ final class ArmJavaTest {
         .withMessageContaining("Java 11.0.2+9; allowed: 17 or newer");
   }
 
-  private void launcher(String command) throws IOException {
+  @Test
+  void flagsFromAVariableAreNotTheReasonOfARefusal() throws IOException {
+    Path java = launcher("echo 'Picked up JAVA_TOOL_OPTIONS: -Xmx1g'; echo 'no such flag'; exit 1");
+    assertThat(new ArmJava(java, "a JVM", 17).refusal(List.of("-XX:+FlyToTheMoon")))
+        .contains("no such flag");
+  }
+
+  private Path launcher(String command) throws IOException {
     Path bin = Files.createDirectories(home.resolve("bin"));
     Path java = Files.writeString(bin.resolve("java"), "#!/bin/sh\n" + command + "\n");
     assertThat(java.toFile().setExecutable(true)).isTrue();
+    return java;
   }
 }

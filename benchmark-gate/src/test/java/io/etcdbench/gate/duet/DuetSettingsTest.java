@@ -6,9 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.etcdbench.driver.ClientSettings.LoadBalancing;
 import io.etcdbench.plan.RunPlan;
+import io.etcdbench.workload.WorkloadProvider;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What a user says of a session: settings, workloads, a budget. */
 final class DuetSettingsTest {
@@ -47,6 +53,30 @@ final class DuetSettingsTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new ClientOverrides(Map.of("lb", "best")).over(PUT))
         .withMessageContaining("best");
+  }
+
+  @Test
+  void refusesMembersToConnectToBecauseArmsConnectToAll() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new ClientOverrides(Map.of("target", "leader")))
+        .withMessage(
+            "the client setting 'target' is 'leader', but every arm connects to all members; omit it");
+  }
+
+  /** This program cannot load its classes, but the side that has it can. */
+  @Test
+  void aWorkloadMayBeForANewerJavaThanThatOfThisProgram(@TempDir Path build) throws IOException {
+    Path services = Files.createDirectories(build.resolve("META-INF/services"));
+    Files.writeString(services.resolve(WorkloadProvider.class.getName()), "Newer");
+    byte[] ofJava99 = {(byte) 0xca, (byte) 0xfe, (byte) 0xba, (byte) 0xbe, 0, 0, 0, 99 + 44 - 256};
+    Files.write(build.resolve("Newer.class"), ofJava99);
+    RunPlan plan = Workloads.named("newer", Workloads.Elsewhere.POSSIBLE);
+
+    Workloads.require(plan, List.of(build));
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Workloads.require(plan, List.of()))
+        .withMessageContaining("'newer'");
   }
 
   @Test

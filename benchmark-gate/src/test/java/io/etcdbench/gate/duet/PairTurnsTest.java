@@ -4,7 +4,12 @@ package io.etcdbench.gate.duet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.etcdbench.gate.Arm;
+import io.etcdbench.gate.GateResult;
+import io.etcdbench.gate.GateResult.Evidence;
+import io.etcdbench.gate.JvmPair;
+import io.etcdbench.gate.SampleSession;
 import io.etcdbench.gate.Slice;
+import io.etcdbench.gate.Trial;
 import io.etcdbench.gate.arm.LiveArm;
 import io.etcdbench.gate.arm.ServerCounter;
 import io.etcdbench.gate.arm.Timing;
@@ -15,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -53,6 +59,36 @@ final class PairTurnsTest {
         List.of(slice(Arm.BASELINE, medianMillis, perSecond), slice(Arm.CANDIDATE, 1, 1_000_000));
     new PairTurns(timing, tools).measure(List.of(arm, arm), warm, 1);
     assertThat(lengths).hasSize(4 * turns).containsOnly(Duration.ofMillis(eachMillis));
+  }
+
+  /** Slices of 25 s instead of 5 s, and the pauses between their turns. */
+  @Test
+  void theProfileOfASlowWorkloadHasLongerSlices() {
+    GateResult failed = SampleSession.failed();
+    List<Trial> slow = failed.trials().stream().map(PairTurnsTest::slow).toList();
+    Evidence measured =
+        new Evidence(failed.environment(), List.of(), List.of(), failed.elapsedNanos(), slow);
+
+    assertThat(ProfilePair.length(failed)).isEqualTo(Duration.ofSeconds(35));
+    assertThat(ProfilePair.length(GateResult.of(failed.setup(), measured)))
+        .isEqualTo(Duration.ofSeconds(131));
+  }
+
+  private static Trial slow(Trial trial) {
+    return new Trial(
+        trial.workload(),
+        trial.description(),
+        trial.pairs().stream().map(PairTurnsTest::slow).toList());
+  }
+
+  private static JvmPair slow(JvmPair pair) {
+    List<Slice> slices = pair.slices().stream().map(PairTurnsTest::slow).toList();
+    return new JvmPair(pair.seed(), pair.placement(), pair.disturbance(), slices, pair.counted());
+  }
+
+  private static Slice slow(Slice one) {
+    return new Slice(
+        one.arm(), one.elapsedNanos(), 1, 0, one.cpuNanos(), one.counters(), one.serviceNanos());
   }
 
   private static Slice slice(Arm arm, long medianMillis, long operations) {

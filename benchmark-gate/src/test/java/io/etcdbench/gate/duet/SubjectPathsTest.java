@@ -4,7 +4,9 @@ package io.etcdbench.gate.duet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.etcdbench.gate.arm.ArmJava;
 import io.etcdbench.gate.git.GitProject;
+import io.etcdbench.gate.git.GitRepository;
 import io.etcdbench.load.engine.StopSignal;
 import java.io.File;
 import java.io.IOException;
@@ -74,13 +76,40 @@ final class SubjectPathsTest {
   }
 
   @Test
-  void refusesABuildForANewerJavaThanBothSidesRunOn() throws IOException {
+  void refusesABuildForANewerJavaThanItsSideRunsOn() throws IOException {
     Path classes = Files.createDirectory(folder.resolve("classes"));
     byte[] ofJava99 = {(byte) 0xca, (byte) 0xfe, (byte) 0xba, (byte) 0xbe, 0, 0, 0, 99 + 44 - 256};
     Files.write(classes.resolve("Client.class"), ofJava99);
+    assertThat(paths.of(classes.toString(), jdk(99))).containsExactly(classes);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> paths.of(classes.toString(), jdk(98)))
+        .withMessage(
+            "'%s' is built for Java 99 and its side runs on Java 98; run that side on Java 99 or"
+                + " newer, or build it for Java 98",
+            classes);
     assertThatIllegalArgumentException()
         .isThrownBy(() -> paths.of(classes.toString()))
-        .withMessageContaining("classes' is built for Java 99 and this is Java ");
+        .withMessageContaining(
+            "is built for Java 99 and its side runs on Java " + Runtime.version().feature());
+  }
+
+  private static ArmJava jdk(int feature) {
+    return new ArmJava(Path.of("java"), "Java " + feature, feature);
+  }
+
+  /** Such as one on the host, when the repository is mounted into a container. */
+  @Test
+  void aWorktreeThatIsOutOfReachDuringABuildIsKept() throws IOException {
+    Path worktree = folder.resolve("worktree");
+    Path away = folder.resolve("away");
+    assertThat(project.git().call("worktree", "add", "--detach", worktree.toString()).code())
+        .isZero();
+    Files.move(worktree, away);
+
+    paths.of("HEAD");
+
+    Files.move(away, worktree);
+    assertThat(new GitRepository(worktree).call("status").code()).isZero();
   }
 
   @Test

@@ -19,6 +19,7 @@ import io.etcdbench.gate.git.GitProject;
 import io.etcdbench.gate.git.GitRepository;
 import io.etcdbench.gate.history.HistoryLine.Blessing;
 import io.etcdbench.gate.history.HistoryLine.Run;
+import io.etcdbench.plan.PlanFile;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SampleRun;
@@ -162,6 +163,21 @@ final class HistoryStoreTest {
     assertThat(run.series())
         .isEqualTo(RunDigest.of(SampleRun.result(), commit, "").series())
         .isNotEqualTo(RunDigest.of(SampleSession.passed(), commit, "").series());
+  }
+
+  @Test
+  void runsWithOtherWatchersAreOtherSeries() {
+    RunResult run = SampleRun.result();
+    List<SeriesKey> keys =
+        List.of(RunDigest.of(run, commit, "").series(), watched(run, 1), watched(run, 1_000));
+    assertThat(keys).doesNotHaveDuplicates();
+    assertThat(watched(run, 1)).isEqualTo(keys.get(1));
+  }
+
+  private SeriesKey watched(RunResult run, int perStream) {
+    String plan = "watch: {listeners: live, perStream: %s}".formatted(perStream);
+    RunResult watched = run.toBuilder().plan(PlanFile.parse(plan)).build();
+    return RunDigest.of(watched, commit, "").series();
   }
 
   @Test

@@ -102,6 +102,12 @@ final class ContestantsTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> plan(bad.contestants()))
         .withMessageStartingWith("the contestant 'ours' has settings that are refused: ");
+    Contestants led = read("contestants: [{name: ours, settings: {target: leader}}]");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> plan(led.contestants()))
+        .withMessage(
+            "the contestant 'ours' has settings that are refused: the client setting 'target' is"
+                + " 'leader', but every arm connects to all members; omit it");
   }
 
   @ParameterizedTest
