@@ -198,7 +198,7 @@ public record ClaimEvaluator(ClaimBook book, LedgerFolder folder) {
   /**
    * Returns the findings about the runs whose figures the assertions use. An error affects every
    * figure; a warning affects only figures that depend on speed. One round of several decides
-   * nothing, so there is no need to look at the findings.
+   * nothing, and neither does a part of a sweep, so there is no need to look at the findings.
    */
   private List<String> doubts(Claim claim, ExperimentResult kept, ExperimentFigures figures) {
     Evidence used = new Evidence(figures);
@@ -210,10 +210,13 @@ public record ClaimEvaluator(ClaimBook book, LedgerFolder folder) {
             .mapToInt(experiment::rounds)
             .findFirst()
             .orElse(1);
-    if (kept.missing() > 0 && planned > 1 && used.commonRounds() == 0) {
+    if (kept.missing() > 0 && used.commonRounds() == 0 && (planned > 1 || used.swept())) {
       return List.of(
-          "its experiment was stopped in the first of %s rounds; continue it with --resume"
-              .formatted(planned));
+          planned > 1
+              ? "its experiment was stopped in the first of %s rounds; continue it with --resume"
+                  .formatted(planned)
+              : "its experiment was stopped before all its runs were made; continue it with"
+                  + " --resume");
     }
     List<String> tolerated = experiment.tolerated();
     Set<RunResult> all = Collections.newSetFromMap(new IdentityHashMap<>());

@@ -14,6 +14,7 @@ final class Evidence implements FigureSource {
   private final FigureSource source;
   private final Map<String, Double> seen = new LinkedHashMap<>();
   private final Map<String, List<@Nullable Double>> rounds = new LinkedHashMap<>();
+  private boolean swept;
 
   Evidence(FigureSource source) {
     this.source = source;
@@ -21,6 +22,7 @@ final class Evidence implements FigureSource {
 
   @Override
   public Optional<Double> find(String name) {
+    swept |= isPattern(name); // a model is fitted to all runs of its pattern
     Optional<Double> value = source.find(name);
     value.ifPresent(number -> seen.put(name, number));
     List<@Nullable Double> each = source.rounds(name);
@@ -37,7 +39,17 @@ final class Evidence implements FigureSource {
 
   @Override
   public List<String> runs(String pattern) {
+    swept |= isPattern(pattern);
     return source.runs(pattern);
+  }
+
+  private static boolean isPattern(String name) {
+    return name.contains("*");
+  }
+
+  /** Whether a pattern was read, which stands for those runs only that were executed. */
+  boolean swept() {
+    return swept;
   }
 
   /** Returns the values of each round, for figures with several rounds. */

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class ClaimEvaluatorTest {
   private static final String TRUE = "{kind: at-least, figure: 'run:own.figure', value: 5}";
@@ -112,6 +113,31 @@ final class ClaimEvaluatorTest {
             ExperimentResult.SCHEMA, "area/one", scale, Instant.EPOCH, 1, List.of(only), 4, null));
 
     assertThat(evaluate(one(TRUE)).reason()).isEqualTo(reason);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{kind: even, figures: ['run-*:own.figure'], factor: 2}",
+        "{kind: onset, runs: 'run-*', cause: own.figure, above: 7, effect: own.figure}",
+        "{kind: at-most, figure: 'model-run-*:worstResidualShare', value: 0.1}"
+      })
+  void aStoppedSweepDecidesNothing(String assertion) {
+    LedgerFolder folder = new LedgerFolder(kept);
+    ResultFile.write(folder.begin("area/one").resolve("run/1"), SampleRun.result());
+    List<Kept> runs =
+        List.of(
+            new Kept("run-1", 1, "run/1", Map.of("own.figure", 6.0), null, null, null),
+            new Kept("run-2", 1, "run/1", Map.of("own.figure", 60.0), null, null, null));
+    folder.keep(
+        new ExperimentResult(
+            ExperimentResult.SCHEMA, "area/one", "smoke", Instant.EPOCH, 1, runs, 4, null));
+
+    assertThat(evaluate(one(assertion)))
+        .extracting(ClaimResult::verdict, ClaimResult::reason)
+        .containsExactly(
+            ClaimVerdict.INCONCLUSIVE,
+            "its experiment was stopped before all its runs were made; continue it with --resume");
   }
 
   @Test

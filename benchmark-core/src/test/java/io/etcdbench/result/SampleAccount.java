@@ -168,6 +168,36 @@ public final class SampleAccount {
   }
 
   /**
+   * A steady member that is far away from another one.
+   *
+   * @param rttNanos mean round trip to m1
+   * @return its account
+   */
+  public static MemberAccount distant(double rttNanos) {
+    MemberAccount near = steadyMember("m0", 20_000, 10);
+    return new MemberAccount(
+        near.name(),
+        near.version(),
+        near.samples(),
+        near.missed(),
+        new Consensus(
+            true,
+            true,
+            0,
+            near.consensus().proposals(),
+            null,
+            0,
+            0,
+            0,
+            Map.of("m1", new DurationHistogram(3, rttNanos, null, null, null, List.of(fast(3))))),
+        near.storage(),
+        near.rpcs(),
+        near.process(),
+        near.timeline(),
+        List.of());
+  }
+
+  /**
    * A member that was steady as long as it answered.
    *
    * @param answered looks at it, one a second

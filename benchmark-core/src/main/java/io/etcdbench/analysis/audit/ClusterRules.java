@@ -9,7 +9,6 @@ import static io.etcdbench.result.Finding.warning;
 import io.etcdbench.cluster.ClusterDescription;
 import io.etcdbench.format.Phrase;
 import io.etcdbench.observe.server.MemberAccount;
-import io.etcdbench.observe.server.MemberAccount.Consensus;
 import io.etcdbench.observe.server.MemberAccount.MemberSample;
 import io.etcdbench.observe.server.ServerAccount;
 import io.etcdbench.result.Finding;
@@ -105,7 +104,7 @@ final class ClusterRules {
   /** A period without a leader. */
   static Optional<Finding> leaderChange(RunFacts facts) {
     return facts.members().stream()
-        .filter(member -> changedLeader(member.consensus()))
+        .filter(MemberAccount::sawLeaderChange)
         .findFirst()
         .flatMap(
             member ->
@@ -117,10 +116,6 @@ final class ClusterRules {
                         Phrase.count(Math.max(1, member.consensus().leaderChanges()), "time")),
                     "writes and linearizable reads waited meanwhile: find out why, slow disks and"
                         + " starved CPUs are the usual reasons"));
-  }
-
-  private static boolean changedLeader(Consensus consensus) {
-    return consensus.leaderChanges() > 0 || consensus.leaderBefore() != consensus.leaderAfter();
   }
 
   /** Members with different versions. */

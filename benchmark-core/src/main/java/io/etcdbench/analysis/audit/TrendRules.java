@@ -46,7 +46,8 @@ final class TrendRules {
   /** A load whose second half was not its first. */
   static Optional<Finding> drift(RunFacts facts) {
     boolean steady = facts.isClosedLoop() || facts.targetOpsPerSecond().isPresent();
-    return Stream.concat(Stream.of(rates(facts)), committed(facts))
+    List<Double> rates = rates(facts);
+    return (rates.isEmpty() ? committed(facts) : Stream.of(rates))
         .filter(all -> steady && all.size() >= MIN_SECONDS)
         .flatMap(all -> drift(all.subList(1, all.size() - 1)).stream())
         .findFirst();

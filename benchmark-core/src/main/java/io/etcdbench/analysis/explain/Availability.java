@@ -164,7 +164,8 @@ record Availability(RunFacts facts) {
 
   /** Whether a member stopped responding, restarted, or saw the leader change. */
   boolean memberWasAway() {
-    return facts.members().stream().anyMatch(m -> isSilent(m) || isRestarted(m) || sawChange(m));
+    return facts.members().stream()
+        .anyMatch(m -> isSilent(m) || isRestarted(m) || m.sawLeaderChange());
   }
 
   private static boolean isSilent(MemberAccount member) {
@@ -173,12 +174,6 @@ record Availability(RunFacts facts) {
 
   private static boolean isRestarted(MemberAccount member) {
     return member.process().restarts() > 0;
-  }
-
-  /** The counter of a restarted member starts with the leader that it finds. */
-  private static boolean sawChange(MemberAccount member) {
-    return (member.consensus().leaderChanges() > 0 && !isRestarted(member))
-        || member.consensus().leaderBefore() != member.consensus().leaderAfter();
   }
 
   // description
@@ -215,7 +210,7 @@ record Availability(RunFacts facts) {
     if (isRestarted(member)) {
       what.add("was restarted" + times(member, IncidentKind.RESTARTED, "at"));
     }
-    if (sawChange(member)) {
+    if (member.sawLeaderChange()) {
       what.add(
           (member.consensus().leaderBefore() != member.consensus().leaderAfter()
                   ? member.consensus().leaderAfter() ? "became the leader" : "ceased to lead"

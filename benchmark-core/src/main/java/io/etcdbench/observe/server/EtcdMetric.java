@@ -27,7 +27,10 @@ final class EtcdMetric {
   static final String SLOW_READ_INDEXES = "etcd_server_slow_read_indexes_total";
   static final String HEARTBEAT_FAILURES = "etcd_server_heartbeat_send_failures_total";
 
-  /** Named a total, but a gauge: the Raft log index, which a restart does not reset. */
+  /**
+   * Named a total, but a gauge: the Raft log index. A restarted member reports 0 until it has
+   * rejoined, and then continues.
+   */
   static final String COMMITTED = "etcd_server_proposals_committed_total";
 
   /** Like {@link #COMMITTED}. */

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param rpcs the calls of clients
  * @param process its process
  * @param timeline about one entry per second, at most 600; longer loads keep every 2nd, 4th and so
- *     on
+ *     on, and the last one
  * @param incidents when it became unresponsive, responded again, was restarted or saw the leader
  *     change, in order; at most 100
  */
@@ -39,6 +39,15 @@ public record MemberAccount(
     timeline = List.copyOf(timeline);
     // Files written before the field was added lack it.
     incidents = incidents == null ? List.of() : List.copyOf(incidents);
+  }
+
+  /**
+   * Returns whether it saw another leader. A restarted member also counts the leader that it finds,
+   * so only becoming or ceasing to be the leader shows a change there.
+   */
+  public boolean sawLeaderChange() {
+    return (consensus.leaderChanges() > 0 && process.restarts() == 0)
+        || consensus.leaderBefore() != consensus.leaderAfter();
   }
 
   MemberAccount withoutTimeline() {

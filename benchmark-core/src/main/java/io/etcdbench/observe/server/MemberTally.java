@@ -77,9 +77,10 @@ final class MemberTally {
       // The counter of a new process starts with the leader that it finds.
       note(next.atNanos(), IncidentKind.LEADER_CHANGED);
     }
-    timeline.add(delta, last, next);
     grown = grown.plus(delta);
-    committed += rise(EtcdMetric.COMMITTED, next);
+    long risen = rise(EtcdMetric.COMMITTED, next);
+    timeline.add(delta, risen, next);
+    committed += risen;
     applied += rise(EtcdMetric.APPLIED, next);
     last = next;
     see(next);
@@ -189,9 +190,9 @@ final class MemberTally {
     return restarts;
   }
 
-  /** Returns the growth of a gauge that only increases and that a restart does not reset. */
-  private long rise(String gauge, ServerSnapshot next) {
-    return Math.max(0, next.whole(gauge) - last.whole(gauge));
+  /** Returns by how much a log index exceeds the highest one so far. */
+  private long rise(String index, ServerSnapshot next) {
+    return Math.max(0, next.whole(index) - most(index));
   }
 
   private Map<String, DurationHistogram> peerRtt(Map<String, String> names) {

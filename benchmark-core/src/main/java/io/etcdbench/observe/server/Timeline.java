@@ -6,9 +6,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The samples of one member, thinned out evenly when there are too many. Not thread-safe. */
+/**
+ * The samples of one member, thinned out evenly when there are too many; the latest is always the
+ * last. Not thread-safe.
+ */
 final class Timeline {
+  /** An even number, so that thinning out keeps the latest sample. */
   static final int MAX_SAMPLES = 600;
+
   private static final double NANOS_PER_SECOND = 1e9;
 
   private final long startNanos;
@@ -16,14 +21,26 @@ final class Timeline {
   private long seen;
   private long keepEvery = 1;
 
+  /** Whether the last sample is kept only until the next one. */
+  private boolean provisional;
+
   Timeline(long startNanos) {
     this.startNanos = startNanos;
   }
 
-  void add(ServerDelta delta, ServerSnapshot before, ServerSnapshot after) {
-    if (seen++ % keepEvery == 0) {
-      samples.add(sample(delta, before, after));
+  /**
+   * Adds a sample.
+   *
+   * @param delta since the previous snapshot
+   * @param committed changes that a majority agreed on since then
+   * @param after the snapshot at its end
+   */
+  void add(ServerDelta delta, long committed, ServerSnapshot after) {
+    if (provisional) {
+      samples.remove(samples.size() - 1);
     }
+    samples.add(sample(delta, committed, after));
+    provisional = seen++ % keepEvery != 0;
     if (samples.size() > MAX_SAMPLES) {
       thinOut();
     }
@@ -43,10 +60,8 @@ final class Timeline {
     keepEvery *= 2;
   }
 
-  private MemberSample sample(ServerDelta delta, ServerSnapshot before, ServerSnapshot after) {
+  private MemberSample sample(ServerDelta delta, long committed, ServerSnapshot after) {
     double seconds = delta.elapsedNanos() / NANOS_PER_SECOND;
-    long committed =
-        Math.max(0, after.whole(EtcdMetric.COMMITTED) - before.whole(EtcdMetric.COMMITTED));
     return new MemberSample(
         after.atNanos() - startNanos,
         seconds > 0 ? delta.sum(EtcdMetric.CPU_SECONDS) / seconds : 0,

@@ -236,7 +236,8 @@ final class ClusterHealthRules {
             .map(RunResult::server)
             .filter(Objects::nonNull)
             .flatMap(account -> account.members().stream())
-            .mapToLong(member -> member.consensus().leaderChanges())
+            .filter(MemberAccount::sawLeaderChange)
+            .mapToLong(member -> Math.max(1, member.consensus().leaderChanges()))
             .max()
             .orElse(0);
     return changes == 0

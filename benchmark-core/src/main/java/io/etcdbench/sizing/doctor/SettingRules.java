@@ -12,6 +12,7 @@ import io.etcdbench.result.Finding;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /** Rules for the flags of members. */
 final class SettingRules {
@@ -31,7 +32,7 @@ final class SettingRules {
     return longest(checkup)
         .flatMap(
             rtt ->
-                checkup.flags().entrySet().stream()
+                known(checkup).entrySet().stream()
                     .filter(one -> heartbeatMillis(one.getValue()) * NANOS_PER_MILLI < rtt.nanos())
                     .findFirst()
                     .flatMap(
@@ -39,10 +40,11 @@ final class SettingRules {
                             warning(
                                 "heartbeat-below-rtt",
                                 say(
-                                    "%s sends a heartbeat every %d ms, but a round trip from %s to"
-                                        + " %s takes %s",
+                                    "%s sends a heartbeat every %d ms%s, but a round trip from %s"
+                                        + " to %s takes %s",
                                     one.getKey(),
                                     heartbeatMillis(one.getValue()),
+                                    origin(one.getValue(), HEARTBEAT),
                                     rtt.from(),
                                     rtt.to(),
                                     millis(rtt.nanos())),
@@ -55,7 +57,7 @@ final class SettingRules {
     return longest(checkup)
         .flatMap(
             rtt ->
-                checkup.flags().entrySet().stream()
+                known(checkup).entrySet().stream()
                     .filter(
                         one ->
                             electionMillis(one.getValue()) * NANOS_PER_MILLI
@@ -66,10 +68,11 @@ final class SettingRules {
                             warning(
                                 "election-below-rtt",
                                 say(
-                                    "%s starts an election after %d ms, less than ten round"
+                                    "%s starts an election after %d ms%s, less than ten round"
                                         + " trips of %s",
                                     one.getKey(),
                                     electionMillis(one.getValue()),
+                                    origin(one.getValue(), ELECTION),
                                     millis(rtt.nanos())),
                                 "raise --election-timeout to ten times the longest round trip, on"
                                     + " all members alike")));
@@ -78,20 +81,21 @@ final class SettingRules {
   /** Members with different timers, which cause unnecessary elections. */
   static Optional<Finding> unlikeTimers(Checkup checkup) {
     long heartbeats =
-        checkup.flags().values().stream().map(SettingRules::heartbeatMillis).distinct().count();
+        known(checkup).values().stream().map(SettingRules::heartbeatMillis).distinct().count();
     long elections =
-        checkup.flags().values().stream().map(SettingRules::electionMillis).distinct().count();
+        known(checkup).values().stream().map(SettingRules::electionMillis).distinct().count();
     return heartbeats <= 1 && elections <= 1
         ? Optional.empty()
         : warning(
             "timers-differ",
-            "the members have different heartbeat intervals or election timeouts",
+            "the members have different heartbeat intervals or election timeouts, as far as their"
+                + " command lines show",
             "give all members the same --heartbeat-interval and --election-timeout");
   }
 
   /** Without compaction, the history grows until the quota is full. */
   static Optional<Finding> compaction(Checkup checkup) {
-    return checkup.flags().isEmpty() || checkup.flags().values().stream().anyMatch(f -> compacts(f))
+    return known(checkup).isEmpty() || known(checkup).values().stream().anyMatch(f -> compacts(f))
         ? Optional.empty()
         : info(
             "no-auto-compaction",
@@ -108,7 +112,7 @@ final class SettingRules {
 
   /** Too frequent snapshots slow down writes; too infrequent ones take memory. */
   static Optional<Finding> snapshotCount(Checkup checkup) {
-    for (Map.Entry<String, ServerFlags> one : checkup.flags().entrySet()) {
+    for (Map.Entry<String, ServerFlags> one : known(checkup).entrySet()) {
       long count = one.getValue().number("snapshot-count", MIN_SNAPSHOT_COUNT);
       if (count < MIN_SNAPSHOT_COUNT || count > MAX_SNAPSHOT_COUNT) {
         return warning(
@@ -122,7 +126,7 @@ final class SettingRules {
 
   /** A server that does not make its log durable. */
   static Optional<Finding> noFsync(Checkup checkup) {
-    return checkup.flags().entrySet().stream()
+    return known(checkup).entrySet().stream()
         .filter(one -> one.getValue().value("unsafe-no-fsync").filter("true"::equals).isPresent())
         .findFirst()
         .flatMap(
@@ -140,7 +144,7 @@ final class SettingRules {
     List<String> untold =
         checkup.survey().members().stream()
             .map(one -> one.member().name())
-            .filter(name -> !checkup.flags().containsKey(name))
+            .filter(name -> !known(checkup).containsKey(name))
             .toList();
     return untold.isEmpty()
         ? Optional.empty()
@@ -148,6 +152,20 @@ final class SettingRules {
             "flags-unknown",
             "the flags of these members are unknown: " + String.join(", ", untold),
             "look at heartbeat, election timeout, snapshot count and compaction yourself");
+  }
+
+  /** Leaves out members with a configuration file, for which etcd ignores all other flags. */
+  private static Map<String, ServerFlags> known(Checkup checkup) {
+    Map<String, ServerFlags> known = new TreeMap<>(checkup.flags());
+    known.values().removeIf(flags -> flags.value("config-file").isPresent());
+    return known;
+  }
+
+  /** The environment may set what the command line does not. */
+  private static String origin(ServerFlags flags, String name) {
+    return flags.value(name).isPresent()
+        ? ""
+        : " (etcd's default, because its command line does not set it)";
   }
 
   private static Optional<Rtt> longest(Checkup checkup) {

@@ -104,6 +104,13 @@ public final class FailoverDocument {
       return new Assessment(new Badge("UNKNOWN", Tone.PLAIN), "No cycle completed.", "", remarks);
     }
     boolean safe = lost == 0 && stale == 0;
+    if (safe && !result.anyFaultBegan()) {
+      return new Assessment(
+          new Badge("UNKNOWN", Tone.PLAIN),
+          "No fault began in any cycle, so nothing was tested.",
+          "",
+          remarks);
+    }
     if (safe && result.unaudited() > 0) {
       return new Assessment(
           new Badge("UNKNOWN", Tone.PLAIN),
@@ -116,8 +123,8 @@ public final class FailoverDocument {
     return new Assessment(
         new Badge(safe ? "SAFE" : "UNSAFE", safe ? Tone.GOOD : Tone.BAD),
         say(
-            "%d acknowledged writes of %d lost, %d linearizable reads stale.",
-            lost, scorecard.total(Count.WRITES), stale),
+            "%d of %d acknowledged writes lost, %d linearizable reads stale.",
+            lost, scorecard.total(Count.ACKNOWLEDGED), stale),
         "",
         remarks);
   }

@@ -363,6 +363,11 @@ public record FailoverResult(
     return cycles.stream().filter(cycle -> !hasFault(cycle)).toList();
   }
 
+  /** Whether a fault began in any cycle; without one, nothing was tested. */
+  public boolean anyFaultBegan() {
+    return cycles.stream().anyMatch(FailoverResult::hasFault);
+  }
+
   private static boolean hasFault(Cycle cycle) {
     return cycle.notes().stream().noneMatch(FaultSchedule::isOfBegin);
   }

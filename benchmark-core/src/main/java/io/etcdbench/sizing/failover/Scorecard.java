@@ -139,6 +139,7 @@ final class Scorecard {
     FAILED,
     HUNG,
     WRITES,
+    ACKNOWLEDGED,
     LOST,
     APPLIED,
     TWICE,
@@ -156,6 +157,7 @@ final class Scorecard {
         case FAILED -> client.calls().stream().mapToInt(CallCycle::failed).sum();
         case HUNG -> client.calls().stream().mapToInt(CallCycle::hung).sum();
         case WRITES -> writes == null ? 0 : writes.sent();
+        case ACKNOWLEDGED -> writes == null ? 0 : writes.acknowledged();
         case LOST -> writes == null ? 0 : writes.lost();
         case APPLIED -> writes == null ? 0 : writes.failedButApplied();
         case TWICE -> writes == null ? 0 : writes.appliedTwice();

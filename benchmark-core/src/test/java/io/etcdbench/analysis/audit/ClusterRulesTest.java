@@ -38,6 +38,9 @@ final class ClusterRulesTest {
     assertThat(only(new HealthyRun().members(SampleAccount.unsettled(0, 2))))
         .isEqualTo("leader-change WARNING member m0 saw the leader change 2 times");
     assertThat(kinds(new HealthyRun().members(SampleAccount.unsettled(0, 0)))).isEmpty();
+    // the process that came back found the leader that had been there
+    assertThat(kinds(new HealthyRun().members(SampleAccount.unsettled(1, 1))))
+        .containsExactly("member-restart");
   }
 
   @Test

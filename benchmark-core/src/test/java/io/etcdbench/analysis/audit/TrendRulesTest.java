@@ -33,6 +33,15 @@ final class TrendRulesTest {
         .isEmpty();
   }
 
+  /** Few of them may be writes, or somebody else's. */
+  @Test
+  void doesNotDoubtASteadyLoadForWhatTheMembersCommitted() {
+    HealthyRun steady =
+        seconds(1_000, 1_000, 1_000, 1_000, 1_000, 1_000, 1_000, 1_000, 1_000, 1_000);
+
+    assertThat(kinds(steady.members(SampleAccount.drifting("m0", 20_000, 0.7)))).isEmpty();
+  }
+
   @Test
   void takesTheDrainForNoPartOfTheLoad() {
     assertThat(

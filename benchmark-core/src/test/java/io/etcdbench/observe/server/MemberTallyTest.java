@@ -108,6 +108,22 @@ final class MemberTallyTest {
     assertThat(account.consensus().proposals().committed()).isZero();
   }
 
+  /** A member that restarted shows no index before it has joined its cluster again. */
+  @Test
+  void countsNoChangeTwiceAfterARestart() throws IOException {
+    String idle = Captured.text("etcd-3.6-idle");
+    MemberTally tally = new MemberTally("m0", ServerSnapshot.parse(indexed(idle, "1000000"), 0));
+    tally.add(ServerSnapshot.parse(indexed(idle, "0"), Captured.SECOND_NANOS));
+    tally.add(ServerSnapshot.parse(indexed(idle, "1000050"), 2 * Captured.SECOND_NANOS));
+
+    MemberAccount account = tally.account(Map.of());
+    assertThat(account.consensus().proposals().committed()).isEqualTo(50);
+    assertThat(account.consensus().proposals().applied()).isEqualTo(50);
+    assertThat(account.timeline())
+        .extracting(MemberAccount.MemberSample::committedPerSecond)
+        .containsExactly(0.0, 50.0);
+  }
+
   @Test
   void keepsTheWorstInstantsAndTheTimeline() throws IOException {
     String idle = Captured.text("etcd-3.6-idle");
@@ -151,11 +167,15 @@ final class MemberTallyTest {
   @Test
   void thinsOutALongTimeline() {
     String version = "etcd_server_version{server_version=\"3.6.15\"} 1";
-    ServerSnapshot first = ServerSnapshot.parse(version, 0);
     Timeline timeline = new Timeline(0);
     for (int second = 1; second <= 5 * Timeline.MAX_SAMPLES; second++) {
       timeline.add(
-          ServerDelta.none(), first, ServerSnapshot.parse(version, second * Captured.SECOND_NANOS));
+          ServerDelta.none(), 0, ServerSnapshot.parse(version, second * Captured.SECOND_NANOS));
+      assertThat(timeline.samples())
+          .hasSizeLessThanOrEqualTo(Timeline.MAX_SAMPLES)
+          .last()
+          .extracting(MemberAccount.MemberSample::atNanos)
+          .isEqualTo(second * Captured.SECOND_NANOS);
     }
 
     assertThat(timeline.samples()).hasSizeBetween(Timeline.MAX_SAMPLES / 2, Timeline.MAX_SAMPLES);
@@ -165,6 +185,10 @@ final class MemberTallyTest {
 
   private static String with(String text, String metric, String value) {
     return text.replaceAll("(?m)^(etcd_server_(?:proposals_)?" + metric + ") .*", "$1 " + value);
+  }
+
+  private static String indexed(String text, String index) {
+    return with(with(text, "committed_total", index), "applied_total", index);
   }
 
   private static MemberAccount account(String before, String after) throws IOException {

@@ -2,6 +2,7 @@
 package io.etcdbench.sizing.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import io.etcdbench.cluster.MemberHealth.Part;
@@ -58,8 +59,60 @@ final class DiagnosisTest {
         .contains("heartbeat-below-rtt");
     assertThat(kinds(everywhere("--election-timeout", "1", "--auto-compaction-retention=1")))
         .contains("election-below-rtt");
-    assertThat(kinds(new Patient().withFlags("m1", "--heartbeat-interval=500")))
-        .containsExactly("timers-differ");
+    Patient different = new Patient().withFlags("m1", "--heartbeat-interval=500");
+    assertThat(Diagnosis.of(different.checkup()).findings())
+        .extracting(Finding::kind, Finding::observed)
+        .containsExactly(
+            tuple(
+                "timers-differ",
+                "the members have different heartbeat intervals or election timeouts, as far as"
+                    + " their command lines show"));
+  }
+
+  @Test
+  void namesTheDefaultOfATimerThatNoCommandLineSets() {
+    Patient distant = new Patient().withLoadedMember(SampleAccount.distant(150_000_000));
+
+    assertThat(Diagnosis.of(distant.checkup()).findings())
+        .extracting(Finding::observed)
+        .containsExactly(
+            "m0 sends a heartbeat every 100 ms (etcd's default, because its command line does not"
+                + " set it), but a round trip from m0 to m1 takes 150.00 ms",
+            "m0 starts an election after 1000 ms (etcd's default, because its command line does"
+                + " not set it), less than ten round trips of 150.00 ms");
+    Patient set =
+        everywhere(
+                "--heartbeat-interval=100",
+                "--election-timeout=1500",
+                "--auto-compaction-retention=1")
+            .withLoadedMember(SampleAccount.distant(150_000_000));
+    assertThat(Diagnosis.of(set.checkup()).findings())
+        .extracting(Finding::observed)
+        .containsExactly(
+            "m0 sends a heartbeat every 100 ms, but a round trip from m0 to m1 takes 150.00 ms");
+  }
+
+  /** etcd ignores all other flags then, and its environment. */
+  @Test
+  void knowsNoFlagsOfAMemberWithAConfigurationFile() {
+    Patient distant =
+        everywhere("--config-file=/etc/etcd.yml", "--heartbeat-interval=1", "--unsafe-no-fsync")
+            .withLoadedMember(SampleAccount.distant(150_000_000));
+
+    assertThat(Diagnosis.of(distant.checkup()).findings())
+        .extracting(Finding::observed)
+        .containsExactly("the flags of these members are unknown: m0, m1, m2");
+  }
+
+  @Test
+  void findsLeadersThatChangedBelowTheCapacity() {
+    Patient unsettled = new Patient().withLoadedMember(SampleAccount.unsettled(0, 2));
+
+    assertThat(Diagnosis.of(unsettled.checkup()).findings())
+        .extracting(Finding::observed)
+        .containsExactly("the leader changed 2 times during the checkup, below its capacity");
+    // the process that came back found the leader that had been there
+    assertThat(kinds(new Patient().withLoadedMember(SampleAccount.unsettled(1, 1)))).isEmpty();
   }
 
   @Test

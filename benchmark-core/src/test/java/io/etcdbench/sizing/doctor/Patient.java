@@ -41,6 +41,7 @@ final class Patient {
   private final List<String> silent = new ArrayList<>();
   private @Nullable DiskSpeed disk = disk("ext4", 1_000_000);
   private List<MemberAccount> idle = List.of(SampleAccount.member("m0", true));
+  private MemberAccount loaded = SampleAccount.steadyMember("m0", 2_000, 5);
   private RunResult load = SampleRun.result();
 
   Patient() {
@@ -87,6 +88,12 @@ final class Patient {
     return this;
   }
 
+  /** What a member did under the load of one client. */
+  Patient withLoadedMember(MemberAccount account) {
+    loaded = account;
+    return this;
+  }
+
   /** What the client's machine did under the load of one client. */
   Patient withClientMachine(MachineUse use) {
     ClientCost cost = new ClientCost(null, null, null, null, null, null, use);
@@ -107,13 +114,7 @@ final class Patient {
   }
 
   private RunResult light() {
-    return load.withServer(
-        new ServerAccount(
-            5_000_000_000L,
-            List.of(SampleAccount.steadyMember("m0", 2_000, 5)),
-            null,
-            0,
-            List.of()));
+    return load.withServer(new ServerAccount(5_000_000_000L, List.of(loaded), null, 0, List.of()));
   }
 
   private static Search search() {

@@ -3,7 +3,9 @@ package io.etcdbench.sizing.failover;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
+import io.etcdbench.document.TestSuite;
 import io.etcdbench.document.text.TextDocument;
 import io.etcdbench.document.text.TextStyle;
 import io.etcdbench.report.GoldenReport;
@@ -84,6 +86,23 @@ final class FailoverDocumentTest {
                 + " (leader-kill, cycle 2)");
     assertThat(new Scorecard(result).gaps(0, "leader-kill", CallKind.PUT).millis())
         .containsExactly(2_100.0);
+  }
+
+  @Test
+  void aSessionInWhichNoFaultBeganProvesNothing() {
+    FailoverResult result =
+        SampleFailover.planned()
+            .with(SampleFailover.withoutFault("leader-kill", 1))
+            .with(SampleFailover.withoutFault("leader-freeze", 1));
+
+    assertThat(text(result))
+        .contains("UNKNOWN", "No fault began in any cycle, so nothing was tested.")
+        .doesNotContain("SAFE");
+    assertThat(FailoverDocument.of(result).exports().suite().cases())
+        .extracting(TestSuite.Case::name, TestSuite.Case::outcome)
+        .containsExactly(
+            tuple("no acknowledged write is lost", TestSuite.Outcome.SKIPPED),
+            tuple("no linearizable read is stale", TestSuite.Outcome.SKIPPED));
   }
 
   @Test
