@@ -14,7 +14,7 @@ import java.util.TreeMap;
  *
  * @param tool the tool that measured it
  * @param name distinguishes it from other runs in the same text; may be empty
- * @param facts the reported facts, finite and 0 or more
+ * @param facts the reported facts, finite and 0 or more; a rate of 0 is no limit, and left out
  * @param percentiles latencies in seconds by share of the operations, 0 to 1
  * @param scores the scores of a JMH run; empty otherwise
  */
@@ -34,6 +34,7 @@ public record ForeignRun(
   private static EnumMap<Fact, Double> withAny(Map<Fact, Double> facts) {
     EnumMap<Fact, Double> copy = new EnumMap<>(Fact.class);
     copy.putAll(facts);
+    copy.remove(Fact.RATE, 0.0);
     return copy;
   }
 

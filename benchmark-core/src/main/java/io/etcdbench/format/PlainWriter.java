@@ -16,10 +16,11 @@ public final class PlainWriter extends PrintWriter {
   /**
    * Creates an escaping writer.
    *
-   * @param to the destination; flushed at each line end
+   * @param to the destination, flushed at each line end; an escaping writer is bypassed, because it
+   *     would escape control sequences
    */
   public PlainWriter(PrintWriter to) {
-    super(to, true);
+    super(to instanceof PlainWriter plain ? plain.out : to, true);
   }
 
   /**

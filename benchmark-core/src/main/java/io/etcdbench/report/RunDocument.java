@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Builds the document of one run, or of several runs with overlaid curves. Stateless. */
 public final class RunDocument {
@@ -43,10 +44,10 @@ public final class RunDocument {
   /**
    * Returns the document with all details of a run.
    *
-   * @param folder folder of its files, as the reader should see it
+   * @param folder folder of its files, as the reader should see it; null when it is unknown
    * @param precision precision of the numbers in tables
    */
-  public static Document of(RunResult result, Path folder, Precision precision) {
+  public static Document of(RunResult result, @Nullable Path folder, Precision precision) {
     RunCharts charts = new RunCharts(List.of(new ChartedRun("", 0, result)));
     List<Block> top = assessments(result, precision);
     top.addAll(charts.cards());
@@ -56,7 +57,9 @@ public final class RunDocument {
     RunSections tables = new RunSections(result, precision);
     sections.addAll(tables.measured());
     sections.addAll(tables.setting());
-    sections.add(tables.files(folder));
+    if (folder != null) {
+      sections.add(tables.files(folder));
+    }
     return new Document(
         "etcd-bench run: %s: %s".formatted(WorkloadTitle.of(result), result.status()),
         where(result),

@@ -9,16 +9,18 @@ import io.etcdbench.result.RunResult;
 import io.etcdbench.result.file.ResultFile;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A run, ready for any format. Immutable.
  *
  * @param result result of the run
- * @param folder folder of its files, as the reader should see it
+ * @param folder folder of its files, as the reader should see it; null when the result was read
+ *     from standard input
  * @param precision precision of the numbers of a load run; formats for programs always contain all
  *     digits
  */
-public record RunReport(RunResult result, Path folder, Precision precision)
+public record RunReport(RunResult result, @Nullable Path folder, Precision precision)
     implements StoredReport {
 
   /** Creates a report with rounded numbers. */

@@ -56,14 +56,16 @@ record SummaryBuilder(Precision precision) {
 
   private static final int MAX_FINDINGS = 2;
   private static final String NONE = "-";
+  private static final String FULL_REPORT = "etcd-bench report --full ";
 
   /**
    * Returns the summary of a run.
    *
    * @param result result of a load run
-   * @param folder folder of its files, as the reader should see it
+   * @param folder folder of its files, as the reader should see it; null when the result was read
+   *     from standard input
    */
-  Document document(RunResult result, Path folder) {
+  Document document(RunResult result, @Nullable Path folder) {
     Optional<PhaseResult> measured =
         result.phases().stream()
             .filter(phase -> phase.is(PhaseName.MEASURE) && !phase.series().isEmpty())
@@ -236,13 +238,16 @@ record SummaryBuilder(Precision precision) {
     return facts;
   }
 
-  private static List<Fact> more(RunResult result, Path folder) {
+  private static List<Fact> more(RunResult result, @Nullable Path folder) {
+    if (folder == null) {
+      return List.of(new Fact("all figures", FULL_REPORT + "-"));
+    }
     String name = folder.toString().isEmpty() ? "." : folder.toString();
     List<Fact> facts = new ArrayList<>();
     facts.add(new Fact("results", name));
     Optional.ofNullable(result.files().get("page"))
         .ifPresent(page -> facts.add(new Fact("charts", page + " in that folder")));
-    facts.add(new Fact("all figures", "etcd-bench report --full " + name));
+    facts.add(new Fact("all figures", FULL_REPORT + name));
     return facts;
   }
 }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param startNanos start time since the start of the phase, 0 or more
  * @param endNanos end time, after its start
- * @param scheduled operations that were to be sent in it, 0 or more
+ * @param scheduled operations sent or dropped in it, 0 or more
  * @param dropped operations of these that were never sent because the in-flight limit stayed
  *     reached, 0 or more
  * @param inFlight operations in flight at its end, 0 or more

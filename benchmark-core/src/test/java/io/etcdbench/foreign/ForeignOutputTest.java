@@ -250,6 +250,9 @@ final class ForeignOutputTest {
             Status code distribution:
               [OK]            1995 responses
               [Unavailable]   5 responses
+
+            Error distribution:
+              [5]   rpc error: code = Unavailable desc = transport is closing
             """);
 
     assertThat(run.tool()).isEqualTo(Tool.GHZ);
@@ -257,6 +260,29 @@ final class ForeignOutputTest {
     assertThat(run.get(Fact.SECONDS)).isCloseTo(0.34552, within(1e-9));
     assertThat(run.get(Fact.FAILED)).isEqualTo(5);
     assertThat(run.get(Fact.CLIENTS)).isEqualTo(20);
+  }
+
+  @Test
+  void addsTheErrorsOfHeyToItsErrorStatuses() {
+    ForeignRun run =
+        only(
+            """
+            Summary:
+              Total:        10.0000 secs
+              Average:      0.1000 secs
+              Requests/sec: 20.0000
+
+            Status code distribution:
+              [200] 150 responses
+              [503] 40 responses
+
+            Error distribution:
+              [10]  Get http://10.0.0.1/: EOF
+            """);
+
+    assertThat(run.tool()).isEqualTo(Tool.HEY);
+    assertThat(run.get(Fact.FAILED)).isEqualTo(50);
+    assertThat(run.get(Fact.OPERATIONS)).isEqualTo(200);
   }
 
   @Test

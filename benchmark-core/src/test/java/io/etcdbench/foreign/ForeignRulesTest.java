@@ -230,6 +230,17 @@ final class ForeignRulesTest {
     assertThat(wrong(idle.with(Fact.FAILED, 5_000))).containsExactly("errors-above-budget");
   }
 
+  @Test
+  void takesARateOfZeroForNoLimit() {
+    ForeignRun idle =
+        loop(1_000, 1, 0).with(Map.of(Fact.CLIENTS, 10.0, Fact.OPERATIONS, 100_000.0));
+
+    assertThat(wrong(idle.with(Fact.RATE, 0))).containsExactly("littles-law");
+    assertThat(wrong(idle.with(Fact.RATE, 9_000).with(Fact.RATE, 0)))
+        .containsExactly("littles-law");
+    assertThat(wrong(idle.with(Fact.RATE, 9_000))).containsExactly("rate-missed");
+  }
+
   /** wrk adds latencies to those of slow requests, so more seem to be in flight. */
   @Test
   void setsNoUpperBoundToTheCorrectedLatenciesOfWrk() {

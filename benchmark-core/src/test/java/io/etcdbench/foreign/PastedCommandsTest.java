@@ -60,6 +60,16 @@ final class PastedCommandsTest {
   }
 
   @Test
+  void takesARateOfZeroForNoLimit() {
+    String etcd = "benchmark --conns=10 --rate=%s put\n" + HEY.replace("Status", "");
+
+    assertThat(only("ghz --rps=0 -n 100 10.0.0.1:50051\n" + GHZ).has(Fact.RATE)).isFalse();
+    assertThat(only("ghz --rps=40 -n 100 10.0.0.1:50051\n" + GHZ).get(Fact.RATE)).isEqualTo(40);
+    assertThat(only(etcd.formatted("0")).has(Fact.RATE)).isFalse();
+    assertThat(only(etcd.formatted("40")).get(Fact.RATE)).isEqualTo(40);
+  }
+
+  @Test
   void multipliesTheRateOfHeyAloneByItsWorkers() {
     assertThat(only("boom -n 100 -c 12 -q 12 http://10.0.0.1/\n" + HEY).facts())
         .containsEntry(Fact.CLIENTS, 12.0)

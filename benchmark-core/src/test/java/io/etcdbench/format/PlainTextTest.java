@@ -64,6 +64,18 @@ final class PlainTextTest {
   }
 
   @Test
+  void aControlSequencePassesAWriterAroundAnother() {
+    StringWriter screen = new StringWriter();
+    PlainWriter out = new PlainWriter(new PlainWriter(new PrintWriter(screen)));
+
+    out.print("up \u001b[1A");
+    PlainWriter.control(out, "\r\u001b[K");
+    out.flush();
+
+    assertThat(screen).hasToString("up \\u001b[1A\r\u001b[K");
+  }
+
+  @Test
   void jsonIsPlainAndReadsBack() throws Exception {
     JsonMapper mapper = new JsonMapper(JsonEscapes.factory());
     String readable = HOSTILE.replace("\ud800", "") + "\ud83d\ude80 ü";

@@ -154,8 +154,8 @@ record LoadTestPlan(LoadTest test, Method method) {
   private LimitPlan limits(LimitPlan given) {
     List<String> objectives =
         Stream.concat(given.objectives().stream(), Stream.of(test.slo())).toList();
-    objectives.forEach(Slo::parse);
-    boolean ofErrors = objectives.stream().anyMatch(one -> one.strip().startsWith("errors"));
+    List<Slo> parsed = objectives.stream().map(Slo::parse).toList();
+    boolean ofErrors = parsed.stream().anyMatch(Slo::coversAllErrors);
     return new LimitPlan(ofErrors ? 1 : given.maxErrorShare(), objectives, given.hashes());
   }
 

@@ -152,6 +152,28 @@ final class BadInputTest {
         .startsWith("'put p99 below 20ms' is not a valid objective; allowed: ");
   }
 
+  @FakeEtcdServer
+  static final class ObjectiveOfNoOperation {
+    @LoadTest(mix = "put", duration = "1s", slo = "putt p99 < 20ms")
+    void load() {}
+  }
+
+  @FakeEtcdServer
+  static final class ResponseTimeWithoutARate {
+    @LoadTest(mix = "put", duration = "1s", slo = "put response p99 < 20ms")
+    void load() {}
+  }
+
+  @Test
+  void anObjectiveThatTheLoadCannotMeasure() {
+    assertThat(failure(ObjectiveOfNoOperation.class))
+        .isEqualTo(
+            "the objective 'putt p99 < 20ms' names the operation 'putt', but the load sends: put; name one of these, or none");
+    assertThat(failure(ResponseTimeWithoutARate.class))
+        .isEqualTo(
+            "the objective 'put response p99 < 20ms' limits a response time, which a closed loop does not have; give the load a rate, or limit the service time");
+  }
+
   static final class NoEtcd {
     @LoadTest(mix = "put", duration = "1s")
     void load() {}

@@ -15,6 +15,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -141,6 +143,28 @@ final class LoadTestTest {
     assertThat(Executed.in(output, Failing.class).complaint(Status.FAILED))
         .startsWith("objective missed: errors <= 1%: ")
         .contains("unavailable of 'put'");
+  }
+
+  /** An operation whose name begins like the objective about all errors. */
+  @FakeEtcdServer
+  static final class NamedLikeErrors {
+    @LoadTest(rate = "100", duration = "1s", warmup = "0", slo = "errorsAreRetried p50 < 10s")
+    void errorsAreRetried(Load load) {
+      AtomicInteger calls = new AtomicInteger();
+      load.run(
+          () ->
+              calls.getAndIncrement() % 2 == 0
+                  ? CompletableFuture.completedFuture("paid")
+                  : CompletableFuture.failedFuture(new IllegalStateException("no stock")));
+    }
+  }
+
+  @Execution(ExecutionMode.CONCURRENT)
+  @Test
+  void onlyAnObjectiveAboutAllErrorsReplacesTheUsualLimit() {
+    assertThat(Executed.in(output, NamedLikeErrors.class).complaint(Status.FAILED))
+        .startsWith("objective missed: errors <= 1%: 50 %")
+        .contains("50 other of 'errorsAreRetried'");
   }
 
   @FakeEtcdServer(delay = "2ms")

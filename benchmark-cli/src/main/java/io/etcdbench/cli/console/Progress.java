@@ -11,6 +11,11 @@ public final class Progress {
 
   /** Returns a consumer that prints each text as one line. */
   public static Consumer<String> to(PrintWriter err) {
-    return line -> err.println("etcd-bench: " + PlainText.line(line));
+    return text -> err.println(line(text));
+  }
+
+  /** Returns a text as one progress line. */
+  public static String line(String text) {
+    return "etcd-bench: " + PlainText.line(text);
   }
 }

@@ -6,6 +6,7 @@ import io.etcdbench.document.text.TextStyle.Colours;
 import java.io.Console;
 import java.io.File;
 import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;
@@ -27,13 +28,18 @@ public final class Terminal {
   private Terminal() {}
 
   /**
-   * Returns whether lines can be overwritten, that is, whether the JVM has a terminal with control
-   * sequences.
+   * Returns whether lines on standard error can be overwritten, that is, whether it is a terminal
+   * with control sequences.
    *
    * @return false for a file, a pipe, or a terminal without control sequences
    */
-  public static boolean isInteractive() {
-    return isInteractive(System.getenv(), isConsole());
+  public static boolean isErrorInteractive() {
+    return isErrorInteractive(System.getenv(), isConsole(), Redirect.INHERIT);
+  }
+
+  static boolean isErrorInteractive(
+      Map<String, String> environment, boolean console, Redirect error) {
+    return isInteractive(environment, console) && isTerminal(error);
   }
 
   private static boolean isInteractive(Map<String, String> environment, boolean console) {
@@ -92,13 +98,30 @@ public final class Terminal {
     }
   }
 
+  /** Asks {@code test} about standard error, because the console does not cover it. */
+  private static boolean isTerminal(Redirect error) {
+    try {
+      Process test = new ProcessBuilder("test", "-t", "2").redirectError(error).start();
+      if (!test.waitFor(PATIENCE_MILLIS, TimeUnit.MILLISECONDS)) {
+        test.destroyForcibly();
+        return false;
+      }
+      return test.exitValue() == 0;
+    } catch (IOException e) {
+      return false;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
   /** Returns the columns in the output of {@code stty size}, which prints rows and columns. */
   private static OptionalInt columnsOfDevice() {
     try {
       Process stty =
           new ProcessBuilder("stty", "size")
               .redirectInput(DEVICE)
-              .redirectError(ProcessBuilder.Redirect.DISCARD)
+              .redirectError(Redirect.DISCARD)
               .start();
       if (!stty.waitFor(PATIENCE_MILLIS, TimeUnit.MILLISECONDS)) {
         stty.destroyForcibly();

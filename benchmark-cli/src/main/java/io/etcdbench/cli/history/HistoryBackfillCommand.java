@@ -17,6 +17,7 @@ import io.etcdbench.gate.history.Backfill.Outcome;
 import io.etcdbench.gate.history.Backfill.Step;
 import io.etcdbench.gate.history.Backfiller;
 import io.etcdbench.gate.history.HistoryDocument;
+import io.etcdbench.gate.history.HistoryLine.Run;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.result.file.OutputFolder;
 import java.nio.file.Path;
@@ -139,6 +140,7 @@ final class HistoryBackfillCommand implements Callable<Integer> {
     if (stop.isGiven()) {
       return Optional.empty();
     }
+    Run digest;
     try {
       List<Path> build = new SubjectPaths(git.folder(), BuildCache.path(), notice, stop).of(commit);
       if (stop.isGiven()) {
@@ -148,8 +150,7 @@ final class HistoryBackfillCommand implements Callable<Integer> {
       if (stop.isGiven()) {
         return Optional.empty();
       }
-      store.add(HistoryAddCommand.digest(folder, commit, git), notice);
-      return Optional.of(new Step(commit, Outcome.MEASURED, ""));
+      digest = HistoryAddCommand.digest(folder, commit, git);
     } catch (ClusterException e) {
       throw new ClusterException(
           "%s, or with --skip %s before the range to leave the commit out"
@@ -162,5 +163,7 @@ final class HistoryBackfillCommand implements Callable<Integer> {
               new Step(
                   commit, Outcome.PASSED_OVER, PlainText.line(String.valueOf(e.getMessage()))));
     }
+    store.add(digest, notice); // outside: a broken history is not the fault of the commit
+    return Optional.of(new Step(commit, Outcome.MEASURED, ""));
   }
 }

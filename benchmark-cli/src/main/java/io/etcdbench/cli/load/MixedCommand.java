@@ -65,7 +65,14 @@ public final class MixedCommand implements Callable<Integer> {
     }
     requireRatesOnly(parts, verb.load());
     LoadPlan load = verb.load().with(ArrivalPlan.constant(sum));
-    return workload(verb.with(load), parts, Weights.of(rates));
+    List<Integer> shares = Weights.of(rates);
+    int none = shares.indexOf(0);
+    if (none >= 0) {
+      throw new IllegalArgumentException(
+          "--op '%s' has a rate that rounds to 0 beside the others; raise it, or give the operations weights"
+              .formatted(operations.get(none)));
+    }
+    return workload(verb.with(load), parts, shares);
   }
 
   private WorkloadSpec workload(Verb verb, List<OperationFlags> parts, List<Integer> shares) {

@@ -77,7 +77,7 @@ public final class OperationFlags {
   }
 
   /** Returns the rate in operations per second, or 0 when none is given. */
-  double rate() {
+  public double rate() {
     return rate == null ? 0 : Bound.RATE.require(rate);
   }
 

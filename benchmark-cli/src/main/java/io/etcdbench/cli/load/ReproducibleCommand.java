@@ -49,6 +49,7 @@ public final class ReproducibleCommand {
           "--token-ttl",
           "--operations",
           "--warm-up",
+          "--watches",
           "--workloads");
 
   private static final Pattern PLAIN = Pattern.compile("[\\w@%+=:,./~-]+");

@@ -33,7 +33,7 @@ record Weights(int first, int second) {
    * operation per second.
    *
    * @param rates 0 or more each
-   * @return one integer for each rate
+   * @return one integer for each rate; 0 for a rate that rounds to 0
    */
   static List<Integer> of(List<Double> rates) {
     double most = rates.stream().mapToDouble(Double::doubleValue).max().orElse(0);

@@ -49,6 +49,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A kind of stored result.
@@ -65,10 +66,10 @@ record StoredKind(
    * Source of a result.
    *
    * @param name of the file, for messages
-   * @param folder with the result's other files
+   * @param folder with the result's other files; null for standard input
    * @param precision of the report's numbers
    */
-  record Source(String name, Path folder, Precision precision) {}
+  record Source(String name, @Nullable Path folder, Precision precision) {}
 
   /**
    * All kinds in order of preference: in a folder with several results, the first match is the
@@ -147,7 +148,7 @@ record StoredKind(
    */
   static StoredReport read(Path path, Precision precision) {
     if (StandardInput.isMeantBy(path)) {
-      return parse(new Source(StandardInput.NAME, Path.of(""), precision), StandardInput.text());
+      return parse(new Source(StandardInput.NAME, null, precision), StandardInput.text());
     }
     Path file = Files.isDirectory(path) ? inFolder(path) : path;
     Path folder = Files.isDirectory(path) ? path : path.resolveSibling("");

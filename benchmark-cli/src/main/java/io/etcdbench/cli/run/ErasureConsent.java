@@ -18,15 +18,18 @@ import io.etcdbench.plan.operation.OperationPlan;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * Requires consent before a run erases the history of a cluster that it did not start. A compaction
- * discards old revisions of all keys, including those that the run never touched.
+ * Requires consent before runs erase the history of a cluster that they did not start. A compaction
+ * discards old revisions of all keys, including those that the run never touched. Used for one
+ * cluster, by one thread.
  */
 public final class ErasureConsent {
   /** The description of the flag. */
@@ -38,6 +41,7 @@ public final class ErasureConsent {
 
   private final Agreement agreement;
   private final Consumer<String> notice;
+  private final Set<List<String>> agreed = new HashSet<>();
 
   ErasureConsent(Agreement agreement, Consumer<String> notice) {
     this.agreement = agreement;
@@ -63,7 +67,7 @@ public final class ErasureConsent {
   }
 
   /**
-   * Prints what the plan erases and requires consent.
+   * Prints what the plan erases and requires consent, unless an earlier plan erases the same.
    *
    * @param plan the plan about to run
    * @param cluster its cluster; one that was started for the plan needs no consent
@@ -71,7 +75,7 @@ public final class ErasureConsent {
    */
   void require(RunPlan plan, EtcdCluster cluster) {
     List<String> steps = steps(plan);
-    if (plan.cluster().origin() != Origin.EXTERNAL || steps.isEmpty()) {
+    if (plan.cluster().origin() != Origin.EXTERNAL || steps.isEmpty() || agreed.contains(steps)) {
       return;
     }
     notice.accept(
@@ -85,6 +89,7 @@ public final class ErasureConsent {
           "erasing the history of all keys at %s was not confirmed; add --yes, or use --afterwards delete and no compaction"
               .formatted(String.join(",", cluster.endpoints())));
     }
+    agreed.add(steps);
   }
 
   private static List<String> steps(RunPlan plan) {

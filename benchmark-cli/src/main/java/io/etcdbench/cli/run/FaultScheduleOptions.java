@@ -16,7 +16,9 @@ final class FaultScheduleOptions {
               + " KIND=TARGET, time since the start of the measurement, duration. KIND: kill,"
               + " freeze, restart, rolling-restart, cut-peers, blackhole, reset, peer-delay,"
               + " client-delay, slow-fsync, no-space, move-leader, compact, cpu-hogs or command."
-              + " TARGET: leader, follower, quorum, all or a member (m0). See docs/load.md."
+              + " TARGET: leader, follower, quorum, all or a member (m0); only all for"
+              + " rolling-restart, client-delay, compact and cpu-hogs, and only follower or a member"
+              + " for move-leader. See docs/load.md."
               + " Requires a cluster started for the run, except command. Repeatable.")
   private List<String> faults = List.of();
 

@@ -31,13 +31,18 @@ public final class KeyOptions {
       names = {"--key-space-size", "--key-space"},
       paramLabel = "N",
       description =
-          "Number of distinct keys. Default: 1, or 1000 for reads; see --sequential-keys.")
+          "Number of distinct keys. Default: 1, or 1000 for reads, workload and capacity; "
+              + SOME_KEYS
+              + " for writes with --key-order; with sequential keys, see --sequential-keys.")
   private @Nullable Long space;
 
   @Essential
   @Option(
       names = "--sequential-keys",
-      description = "Use keys in order; without --key-space-size, one key per operation.")
+      description =
+          "Use keys in order; without --key-space-size, one per operation, or "
+              + LONG_SEQUENCE
+              + " if their number is unknown.")
   private boolean sequential;
 
   @Option(

@@ -34,6 +34,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -58,6 +59,9 @@ public final class LoadRunner {
   /** Shared with the copies; null until signals are handled. */
   private final AtomicReference<@Nullable StopSignal> stop;
 
+  /** Shared with the copies; the reporter of the latest run prints around its live line. */
+  private final AtomicReference<Consumer<String>> notices;
+
   /** Runs a plan on a cluster. */
   @FunctionalInterface
   public interface Conducting {
@@ -72,6 +76,7 @@ public final class LoadRunner {
     this.agreement = agreement;
     this.conducting = new InThisJvm();
     this.stop = new AtomicReference<>();
+    this.notices = new AtomicReference<>(Progress.to(err));
   }
 
   private LoadRunner(LoadRunner origin, Conducting conducting) {
@@ -81,6 +86,7 @@ public final class LoadRunner {
     this.agreement = origin.agreement;
     this.conducting = conducting;
     this.stop = origin.stop;
+    this.notices = origin.notices;
   }
 
   /** Returns a runner that prints to the writers of a command. */
@@ -125,7 +131,7 @@ public final class LoadRunner {
 
   /** Prints a progress line. */
   public void notice(String line) {
-    Progress.to(err).accept(line);
+    Objects.requireNonNull(notices.get()).accept(line);
   }
 
   /** Prints where the files of a result are. */
@@ -240,6 +246,7 @@ public final class LoadRunner {
         };
     RunReporter reporter =
         new RunReporter(decided, files, err, draft -> keepDraft(files, completion.apply(draft)));
+    notices.set(reporter::notice);
     RunResult gathered;
     try (RunReporter open = reporter) {
       gathered = measuring.apply(open);
@@ -282,7 +289,12 @@ public final class LoadRunner {
    * @throws IllegalArgumentException when the plan erases history and nobody agreed
    */
   public void requireConsent(RunPlan plan, EtcdCluster cluster) {
-    new ErasureConsent(agreement, this::notice).require(plan, cluster);
+    consent().require(plan, cluster);
+  }
+
+  /** Returns the consent to the erasures of several plans on one cluster. */
+  ErasureConsent consent() {
+    return new ErasureConsent(agreement, this::notice);
   }
 
   /** Prints that a phase has started, or a message from it. */

@@ -52,11 +52,17 @@ final class RunReporter implements RunObserver, AutoCloseable {
    * @throws java.io.UncheckedIOException when the port is in use
    */
   RunReporter(RunPlan plan, RunFiles files, PrintWriter err, Consumer<RunResult> drafts) {
+    this(plan, files, err, drafts, style(plan.output()));
+  }
+
+  /** Creates a reporter with a given style of the live line. */
+  RunReporter(
+      RunPlan plan, RunFiles files, PrintWriter err, Consumer<RunResult> drafts, Style style) {
     this.load = plan.load();
     this.drafts = drafts;
     this.files = files;
     this.err = err;
-    this.style = style(plan.output());
+    this.style = style;
     this.metrics = metrics(plan.output());
     this.members = metrics == null ? null : new ServerMeters(metrics.registry());
     this.client = metrics == null ? null : new ClientMeters(metrics.registry());
@@ -75,7 +81,17 @@ final class RunReporter implements RunObserver, AutoCloseable {
     if (output.progress() == OutputPlan.Progress.QUIET) {
       return Style.QUIET;
     }
-    return Terminal.isInteractive() ? Style.OVERWRITING : Style.LINES;
+    return Terminal.isErrorInteractive() ? Style.OVERWRITING : Style.LINES;
+  }
+
+  /** Prints a progress line, in place of the live line where one is shown. */
+  void notice(String line) {
+    LiveLine current = live;
+    if (current != null && style == Style.OVERWRITING) {
+      current.note(Progress.line(line));
+    } else {
+      Progress.to(err).accept(line);
+    }
   }
 
   @Override

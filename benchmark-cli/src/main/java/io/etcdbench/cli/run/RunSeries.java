@@ -95,8 +95,9 @@ final class RunSeries {
     try (OutputFolder claim = OutputFolder.claim(folder);
         EtcdCluster cluster =
             PlannedCluster.open(first.cluster(), password, runner.environment(), runner::notice)) {
+      ErasureConsent consent = runner.consent();
       for (Step step : steps) {
-        runner.requireConsent(step.plan(), cluster);
+        consent.require(step.plan(), cluster);
       }
       StopSignal stop = runner.stopOnSignal();
       try {

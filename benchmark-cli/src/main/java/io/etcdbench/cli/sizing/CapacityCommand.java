@@ -203,7 +203,17 @@ public final class CapacityCommand implements Callable<Integer> {
   }
 
   private List<OperationPlan> mix(LoadFlags.Verb verb) {
-    return operations.stream().map(words -> OperationFlags.parse(words).plan(verb, 0)).toList();
+    return operations.stream().map(words -> weighted(words).plan(verb, 0)).toList();
+  }
+
+  private static OperationFlags weighted(String words) {
+    OperationFlags flags = OperationFlags.parse(words);
+    if (flags.rate() > 0) {
+      throw new IllegalArgumentException(
+          "--op '%s' has a rate, but the search sets the rate; give the operations weights"
+              .formatted(words));
+    }
+    return flags;
   }
 
   private OperationPlan operation(LoadFlags.Verb verb) {

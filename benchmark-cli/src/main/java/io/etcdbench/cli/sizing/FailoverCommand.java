@@ -7,6 +7,8 @@ import io.etcdbench.cli.run.DriverNames;
 import io.etcdbench.cli.run.LoadRunner;
 import io.etcdbench.cli.run.ResultFolder;
 import io.etcdbench.cluster.fault.FaultSpec.Proxies;
+import io.etcdbench.driver.EtcdDriverProvider;
+import io.etcdbench.driver.EtcdDrivers;
 import io.etcdbench.plan.Choices;
 import io.etcdbench.plan.ClusterPlan;
 import io.etcdbench.plan.ClusterPlan.Origin;
@@ -171,27 +173,37 @@ public final class FailoverCommand implements Callable<Integer> {
     if (settings != null) {
       own.addAll(SettingsFile.read(settings));
     }
-    if (driver != null
-        && BuiltInSettings.ALL.stream().noneMatch(one -> one.name().equals(driver))) {
-      own.add(BuiltInSettings.ofDriver(driver));
+    if (driver != null) {
+      EtcdDriverProvider unused = EtcdDrivers.onClassPath().named(driver);
+      if (!isAmong(BuiltInSettings.ALL, driver)) {
+        own.add(BuiltInSettings.ofDriver(driver));
+      }
     }
     for (Setting one : own) {
-      if (known.stream().anyMatch(other -> other.name().equals(one.name()))) {
+      if (isAmong(known, one.name())) {
         throw new IllegalArgumentException(
             "the setting name '%s' is already in use; choose another".formatted(one.name()));
       }
       known.add(one);
     }
+    List<Setting> chosen = new ArrayList<>();
     if (!only.isEmpty()) {
-      return Setting.named(known, only);
+      chosen.addAll(Setting.named(known, only));
+    } else {
+      chosen.addAll(
+          settings == null
+              ? profile.settings()
+              : Setting.named(known, List.of("jetcd", "recommended")));
+      chosen.addAll(own);
     }
-    List<Setting> chosen =
-        new ArrayList<>(
-            settings == null
-                ? profile.settings()
-                : Setting.named(known, List.of("jetcd", "recommended")));
-    chosen.addAll(own);
+    if (driver != null && !isAmong(chosen, driver)) {
+      chosen.addAll(Setting.named(known, List.of(driver)));
+    }
     return chosen;
+  }
+
+  private static boolean isAmong(List<Setting> settings, String name) {
+    return settings.stream().anyMatch(one -> one.name().equals(name));
   }
 
   private ClusterPlan cluster(LoadRunner runner, List<FaultCase> cases) {

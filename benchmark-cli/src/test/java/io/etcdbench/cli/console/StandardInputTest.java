@@ -51,6 +51,19 @@ final class StandardInputTest {
   }
 
   @Test
+  void isARunWithoutItsFiles() throws IOException {
+    String golden =
+        Files.readString(Path.of("../benchmark-core/src/test/resources/golden/run.json"));
+    pipe(golden);
+    assertThat(execute("report", "-")).isEqualTo(ExitCode.SUCCESS);
+    assertThat(take()).contains("\nMore\n  all figures  etcd-bench report --full -\n\nput ");
+
+    pipe(golden);
+    assertThat(execute("report", "--full", "-")).isEqualTo(ExitCode.SUCCESS);
+    assertThat(out.toString().lines()).contains("Plan").doesNotContain("Files");
+  }
+
+  @Test
   void isARunToExplain() throws IOException {
     pipe(Files.readString(Path.of("../docs/runs/causes/cpu-hog/run.json")));
 

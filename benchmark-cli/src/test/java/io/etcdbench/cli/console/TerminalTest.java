@@ -5,12 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.etcdbench.document.text.TextStyle;
 import io.etcdbench.document.text.TextStyle.Colours;
+import java.io.File;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 final class TerminalTest {
+  @TempDir private Path folder;
+
   @Test
   void aFileOrAPipeIsPlainAndEightyColumnsWide() {
     assertThat(Terminal.style(Map.of("TERM", "xterm"), false)).isEqualTo(TextStyle.PLAIN);
@@ -26,6 +34,20 @@ final class TerminalTest {
     assertThat(Terminal.style(of("xterm", ""), true)).isEqualTo(coloured);
     assertThat(Terminal.style(of("xterm", "1"), true)).isEqualTo(plain);
     assertThat(Terminal.style(of("dumb", ""), true)).isEqualTo(plain);
+  }
+
+  @Test
+  @EnabledOnOs(value = OS.LINUX, disabledReason = "/dev/ptmx is Linux")
+  void linesAreOverwrittenOnlyWhereStandardErrorIsATerminal() {
+    Redirect terminal = Redirect.to(new File("/dev/ptmx"));
+    Redirect file = Redirect.to(folder.resolve("progress.log").toFile());
+    Map<String, String> xterm = Map.of("TERM", "xterm");
+
+    assertThat(Terminal.isErrorInteractive(xterm, true, terminal)).isTrue();
+    assertThat(Terminal.isErrorInteractive(xterm, true, file)).isFalse();
+    assertThat(Terminal.isErrorInteractive(xterm, true, Redirect.PIPE)).isFalse();
+    assertThat(Terminal.isErrorInteractive(xterm, false, terminal)).isFalse();
+    assertThat(Terminal.isErrorInteractive(Map.of("TERM", "dumb"), true, terminal)).isFalse();
   }
 
   private static Map<String, String> of(String kind, String noColour) {

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.etcdbench.cli.CommandPlans;
 import io.etcdbench.cli.CommandPlans.CommandOutput;
 import io.etcdbench.cli.console.ExitCode;
+import io.etcdbench.fake.Behaviour;
+import io.etcdbench.fake.FakeEtcd;
 import io.etcdbench.gate.git.GitProject;
 import io.etcdbench.gate.history.Backfiller;
 import io.etcdbench.load.engine.StopSignal;
@@ -21,12 +23,13 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** Runs of a commit that leave no result: nothing listens at port 1. */
+/** A backfill that cannot go on, and runs that leave no result: nothing listens at port 1. */
 @Timeout(120)
 @Isolated("sets user.home")
 final class HistoryBackfillCommandTest {
   private static final String BUILD = "mkdir -p target/classes; touch target/classes/A.class";
   private static final String ENDPOINT = "http://127.0.0.1:1";
+  private static final String FAILING = "put --total 1 --endpoints " + ENDPOINT;
 
   private final String home = System.getProperty("user.home");
 
@@ -49,7 +52,7 @@ final class HistoryBackfillCommandTest {
     String second = project.commit(BUILD);
     Path output = folder.resolve("backfill");
 
-    CommandOutput printed = backfill(project, output, "", first);
+    CommandOutput printed = backfill(project, output, "", first, FAILING);
 
     assertThat(printed.exitCode()).as(printed.err()).isEqualTo(ExitCode.FAILURE);
     assertThat(printed.err())
@@ -62,18 +65,39 @@ final class HistoryBackfillCommandTest {
   }
 
   @Test
+  void aBrokenHistoryEndsItAndLeavesTheCommitToTheNextStart() {
+    GitProject project = GitProject.in(folder.resolve("project"));
+    String first = project.commit(BUILD);
+    Path broken = folder.resolve("history/broken.jsonl");
+    project.commit("%s; mkdir %s; echo {} > %s".formatted(BUILD, broken.getParent(), broken));
+    Path output = folder.resolve("backfill");
+
+    CommandOutput printed;
+    try (FakeEtcd server = FakeEtcd.start(Behaviour.instant())) {
+      String load = "put --driver grpc --total 100 --warmup 0 --no-rehearse --endpoints ";
+      printed = backfill(project, output, "", first, load + server.endpoints().get(0));
+    }
+
+    assertThat(printed.exitCode()).as(printed.err()).isEqualTo(ExitCode.USAGE);
+    assertThat(printed.err())
+        .contains("etcd-bench: line 1 of '%s' is not a line of a history: ".formatted(broken))
+        .doesNotContain("is skipped");
+    assertThat(output.resolve(Backfiller.NAME)).doesNotExist();
+  }
+
+  @Test
   void aCommitWhoseRunAlwaysFailsCanBeLeftOut() {
     GitProject project = GitProject.in(folder.resolve("project"));
     String first = project.commit(BUILD);
     project.commit(BUILD);
     Path output = folder.resolve("backfill");
 
-    CommandOutput printed = backfill(project, output, "--skip HEAD", first);
+    CommandOutput printed = backfill(project, output, "--skip HEAD", first, FAILING);
 
     assertThat(printed.exitCode()).as(printed.err()).isEqualTo(ExitCode.INVALID);
     assertThat(printed.out()).contains("0 of 1 commits measured; see etcd-bench history analyze");
     assertThat(printed.err()).contains(" is skipped: --skip names it");
-    CommandOutput other = backfill(project, output, "--skip " + first, first);
+    CommandOutput other = backfill(project, output, "--skip " + first, first, FAILING);
     assertThat(other.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(other.err())
         .contains("--skip names '%s', which is not one of the commits of".formatted(first));
@@ -96,10 +120,11 @@ final class HistoryBackfillCommandTest {
             "its run exited with code 1: Exception in thread \"main\" java.lang.ClassFormatError: ");
   }
 
-  private CommandOutput backfill(GitProject project, Path output, String more, String first) {
+  private CommandOutput backfill(
+      GitProject project, Path output, String more, String first, String load) {
     return CommandPlans.execute(
-        "history backfill --repository %s --store %s --output %s %s %s..HEAD put --endpoints %s --total 1"
+        "history backfill --repository %s --store %s --output %s %s %s..HEAD %s"
             .formatted(
-                project.git().folder(), folder.resolve("history"), output, more, first, ENDPOINT));
+                project.git().folder(), folder.resolve("history"), output, more, first, load));
   }
 }

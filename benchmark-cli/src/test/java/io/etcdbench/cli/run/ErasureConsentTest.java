@@ -6,12 +6,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.etcdbench.cli.CommandPlans;
 import io.etcdbench.cli.CommandPlans.CommandOutput;
 import io.etcdbench.cli.console.ExitCode;
+import io.etcdbench.cli.run.ErasureConsent.Agreement;
+import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.cluster.external.ExternalCluster;
 import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.Call;
 import io.etcdbench.fake.FakeEtcd;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.security.Access;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -81,6 +88,38 @@ final class ErasureConsentTest {
     assertThat(printed.exitCode()).as(printed.err()).isZero();
     assertThat(printed.err()).contains("this run erases the history of all keys at ");
     assertThat(server.counts().received(Call.COMPACT)).isPositive();
+  }
+
+  @Test
+  void asksOnceForAllRunsOfASeries() {
+    CommandOutput printed =
+        execute("put --afterwards compact --total 30 --warmup 0 --no-rehearse --repeat 3 --yes");
+
+    assertThat(printed.exitCode()).as(printed.err()).isZero();
+    assertThat(printed.err())
+        .contains("run 3 of 3")
+        .containsOnlyOnce("this run erases the history of all keys at ");
+  }
+
+  @Test
+  void asksAgainForAPlanThatErasesSomethingElse() {
+    List<String> notices = new ArrayList<>();
+    ErasureConsent consent = new ErasureConsent(Agreement.GIVEN, notices::add);
+    try (EtcdCluster cluster = ExternalCluster.connect(server.endpoints(), Access.OPEN)) {
+      consent.require(plan("compact"), cluster);
+      consent.require(plan("compact"), cluster);
+      consent.require(plan("defragment"), cluster);
+      consent.require(plan("compact"), cluster);
+    }
+
+    assertThat(notices).hasSize(2);
+    assertThat(notices.get(0)).endsWith(" all revisions before the latest are deleted");
+    assertThat(notices.get(1)).contains(" all revisions before the latest are deleted; then each");
+  }
+
+  private RunPlan plan(String afterwards) {
+    return CommandPlans.plan(
+        "put --afterwards %s --endpoints %s".formatted(afterwards, server.endpoints().get(0)));
   }
 
   private CommandOutput execute(String command) {

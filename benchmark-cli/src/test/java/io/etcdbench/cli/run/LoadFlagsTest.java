@@ -327,6 +327,7 @@ final class LoadFlagsTest {
           mixed --op put --op put          | two sources of the mix are named 'put'
           mixed --op put:rate=5 --op get   | give all of them a rate, or all a weight
           mixed --op put:rate=5 --rate 9   | the operations and the command line both set a rate
+          mixed --op get:rate=900 --op put:rate=0.0004 | --op 'put:rate=0.0004' has a rate that rounds to 0 beside the others; raise it, or give the operations weights
           put --duration 9s --fault kil=leader,at=1s,for=1s | 'kil' is not a known fault, did you mean 'kill'?
           put --duration 9s --fault kill,at=8s,for=2s | does not end within the run, which lasts 9s
           put --fault kill,at=1s,for=1s    | requires a run with a duration, but this one ends after

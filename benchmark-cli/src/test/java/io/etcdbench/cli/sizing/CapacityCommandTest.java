@@ -104,6 +104,7 @@ final class CapacityCommandTest {
           capacity --slo 'p99 < 5ms' --budget 0           | the budget is
           capacity --slo 'p99 < 5ms' --arrival ramp       | --arrival of a search must be poisson or constant
           capacity --slo 'p99 < 5ms' --op fly             | --op 'fly' is not a valid operation
+          capacity --slo 'p99 < 5ms' --op put:rate=100 --op get:rate=900 | --op 'put:rate=100' has a rate, but the search sets the rate; give the operations weights
           """)
   void refusesWhatMakesNoSense(String words, String sentence) {
     CommandOutput printed = CommandPlans.execute(words.replace('\'', '"'));

@@ -27,7 +27,8 @@ final class FailoverCommandTest {
         "--only jetcd,ours | no setting is named 'ours'; available: jetcd,",
         "--cycles 0 | the number of cycles is 0; allowed: 1 to 100",
         "--rate 1 | the rate is 1.0 calls per second; allowed: 2 to 1000",
-        "--driver pigeon | the setting 'pigeon': no driver is named 'pigeon'",
+        "--driver pigeon | no driver is named 'pigeon'; available: ",
+        "--driver deadline-1s | no driver is named 'deadline-1s'; available: ",
         "--assert \"all-away put\" | is not of the form",
         "--profile smoke --assert \"all-away put gap max < 1s\" | the fault 'all-away' is not measured",
         "--endpoints 127.0.0.1:1 | never disturbs an existing cluster; omit them",
@@ -58,6 +59,20 @@ final class FailoverCommandTest {
         .contains("the setting 'ours': the driver 'grpc' has no setting named 'channel'");
     assertThat(CommandPlans.execute("failover --settings " + taken).err())
         .contains("the setting name 'jetcd' is already in use; choose another");
+  }
+
+  /** An assertion about a setting that does not run prints those that do. */
+  @Test
+  void aDriverRunsAlsoWhereABuiltInSettingHasItsName() throws IOException {
+    Path ours = Files.writeString(folder.resolve("ours.yaml"), "ours: {driver: wire}");
+    String asserted = "failover --assert \"none leader-kill put gap max < 1s\" --driver grpc ";
+
+    assertThat(CommandPlans.execute(asserted + "--settings " + ours).err())
+        .contains("no setting is named 'none'; available: jetcd, recommended, ours, grpc\n");
+    assertThat(CommandPlans.execute(asserted + "--only fail-fast").err())
+        .contains("no setting is named 'none'; available: fail-fast, grpc\n");
+    assertThat(CommandPlans.execute(asserted + "--only grpc,fail-fast").err())
+        .contains("no setting is named 'none'; available: grpc, fail-fast\n");
   }
 
   @Test

@@ -166,6 +166,11 @@ public final class Slo {
         : Optional.empty();
   }
 
+  /** Returns whether the objective limits the errors of all operations together. */
+  public boolean coversAllErrors() {
+    return operation == null && metric instanceof ErrorMetric;
+  }
+
   /** Returns the objective as it was written, with single spaces. */
   @Override
   public String toString() {

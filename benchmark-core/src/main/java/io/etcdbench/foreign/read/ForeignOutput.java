@@ -49,8 +49,8 @@ public final class ForeignOutput {
     if (runs.isEmpty()) {
       throw new IllegalArgumentException(
           "it is not the output of etcd's benchmark, etcdctl check perf, etcdctl check datascale,"
-              + " fio, JMH, ghz, hey, wrk, h2load, k6, vegeta, go-ycsb, YCSB, ab or bombardier, and no"
-              + " table of published figures");
+              + " fio, JMH, ghz, hey, oha, wrk, h2load, k6, vegeta, go-ycsb, YCSB, ab or bombardier,"
+              + " and no table of published figures");
     }
     return runs.size() == 1
         ? runs

@@ -230,16 +230,22 @@ final class SummaryText implements ForeignOutput.Reader {
     return all;
   }
 
-  /** Returns the number of error responses, and of calls without a response. */
+  /**
+   * Returns the number of error responses, and of calls without a response. The latter have no HTTP
+   * status; ghz counts them under a status of gRPC, which is a word, and again as errors.
+   */
   private static double refused(String body) {
     double refused = 0;
+    boolean repeated = false;
     Matcher status = STATUS.matcher(body);
     while (status.find()) {
-      boolean good = status.group(1).equals("OK") || status.group(1).startsWith("2");
-      refused += good ? 0 : Double.parseDouble(status.group(2));
+      String code = status.group(1);
+      if (!code.equals("OK") && !code.startsWith("2")) {
+        refused += Double.parseDouble(status.group(2));
+        repeated |= Character.isLetter(code.charAt(0));
+      }
     }
-    return refused
-        + (body.contains("Status code distribution:\n") && refused > 0 ? 0 : errors(body));
+    return refused + (repeated ? 0 : errors(body));
   }
 
   private static Map<Fact, Double> circumstances(Tool tool, String before) {
@@ -278,18 +284,19 @@ final class SummaryText implements ForeignOutput.Reader {
 
   /**
    * hey requests the same number from each worker, and limits the rate of each; oha and boom, its
-   * predecessor, limit that of all together. A limit of 0 is none.
+   * predecessor, limit that of all together.
    */
   private static void workers(CommandFlags flags, Map<Fact, Double> known) {
+    if (flags.line().matches("\\S*\\b(?:oha|boom)\\s.*")) {
+      return;
+    }
     double workers = known.getOrDefault(Fact.CLIENTS, 0.0);
-    boolean each = !flags.line().matches("\\S*\\b(?:oha|boom)\\s.*");
-    if (each && workers > 0) {
+    if (workers > 0) {
       known.computeIfPresent(Fact.REQUESTED, (fact, all) -> all - all % workers);
-    }
-    if (each) {
       known.computeIfPresent(Fact.RATE, (fact, rate) -> rate * workers);
+    } else {
+      known.remove(Fact.RATE);
     }
-    known.values().removeIf(value -> value == 0);
   }
 
   private static Map<Fact, Double> defaults(CommandFlags flags, Map<Fact, Double> values) {
@@ -304,7 +311,6 @@ final class SummaryText implements ForeignOutput.Reader {
     flags.count(known, Fact.CLIENTS, "clients");
     flags.count(known, Fact.CONNECTIONS, "conns");
     flags.count(known, Fact.RATE, "rate");
-    known.values().removeIf(value -> value == 0);
     String verb = flags.line().toLowerCase(Locale.ROOT);
     boolean puts = verb.matches(".*\\s(?:txn-)?put\\b.*");
     if (puts) {

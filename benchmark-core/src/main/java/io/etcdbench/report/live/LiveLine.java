@@ -39,6 +39,11 @@ public final class LiveLine implements IntervalListener, AutoCloseable {
   /** Moves to the first column and clears to the end of the line. */
   private static final String OVERWRITE = "\r\u001b[K";
 
+  /** Cuts a line at the last column, because a line that wraps cannot be overwritten. */
+  private static final String NO_WRAP = "\u001b[?7l";
+
+  private static final String WRAP = "\u001b[?7h";
+
   private final PrintWriter out;
   private final Style style;
   private final PhaseGoal goal;
@@ -89,8 +94,9 @@ public final class LiveLine implements IntervalListener, AutoCloseable {
 
   private void write(String text) {
     if (style == Style.OVERWRITING) {
-      PlainWriter.control(out, OVERWRITE);
+      PlainWriter.control(out, OVERWRITE + NO_WRAP);
       out.print(PlainText.line(text));
+      PlainWriter.control(out, WRAP);
     } else {
       out.print(PlainText.line(text) + "\n");
     }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
 
-/** The text of a live line. It fits into 80 columns in all but unusual cases. */
+/** The text of a live line. It may be wider than the terminal, which cuts its end. */
 final class LiveText {
   private static final double NANOS_PER_SECOND = 1e9;
 

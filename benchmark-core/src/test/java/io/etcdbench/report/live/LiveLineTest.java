@@ -30,10 +30,10 @@ final class LiveLineTest {
 
     assertThat(written)
         .hasToString(
-            "\r\u001b[Kmeasure 1 s  2.00k/s  p50 1.00 ms  p99 1.00 ms  errors 3  in flight 100"
-                + "  59 s left"
-                + "\r\u001b[Kmeasure 2 s  4.00k/s  p50 1.00 ms  p99 1.00 ms  errors 3  in flight 100"
-                + "  58 s left\n");
+            "\r\u001b[K\u001b[?7lmeasure 1 s  2.00k/s  p50 1.00 ms  p99 1.00 ms  errors 3"
+                + "  in flight 100  59 s left\u001b[?7h"
+                + "\r\u001b[K\u001b[?7lmeasure 2 s  4.00k/s  p50 1.00 ms  p99 1.00 ms  errors 3"
+                + "  in flight 100  58 s left\u001b[?7h\n");
   }
 
   @Test
@@ -92,7 +92,7 @@ final class LiveLineTest {
 
     Intervals.closed(line(Style.OVERWRITING, number)).put(1_000).second();
 
-    assertThat(written.toString()).endsWith("1 min 39 s left");
+    assertThat(written.toString()).endsWith("1 min 39 s left\u001b[?7h");
   }
 
   @Test
@@ -101,7 +101,7 @@ final class LiveLineTest {
 
     Intervals.closed(line(Style.OVERWRITING, number)).second();
 
-    assertThat(written.toString()).endsWith("0/s  p50 -  p99 -  errors 0  in flight 0");
+    assertThat(written.toString()).endsWith("0/s  p50 -  p99 -  errors 0  in flight 0\u001b[?7h");
   }
 
   private LiveLine line(Style style, PhaseGoal goal) {

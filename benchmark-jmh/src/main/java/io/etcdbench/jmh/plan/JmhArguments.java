@@ -9,6 +9,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.runner.options.CommandLineOptionException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
@@ -19,18 +21,34 @@ import org.openjdk.jmh.runner.options.TimeValue;
  * profile. Immutable.
  */
 public final class JmhArguments {
-  /** Options that would change the meaning of a figure, or that another option replaces here. */
+  private static final String FILES = "all files go to the folder of --output";
+  private static final String ONE_OPERATION = "an invocation is exactly one operation";
+  private static final String WARMUP = "every measurement warms up in its own forks";
+
+  /**
+   * Options that would change the meaning of a figure, or that another option replaces here. Looked
+   * up in the parsed options, because JMH reads each in several forms, such as {@code -opi=10}.
+   */
   private static final List<Refused> REFUSED =
       List.of(
-          new Refused(List.of("-rf", "-rff", "-o"), "all files go to the folder of --output"),
-          new Refused(List.of("-opi", "-bs", "-wbs"), "an invocation is exactly one operation"),
-          new Refused(List.of("-wm", "-wmb"), "every measurement warms up in its own forks"),
-          new Refused(List.of("-foe"), "a run always ends at the first failure"));
+          new Refused("-rf", given -> given.getResultFormat().hasValue(), FILES),
+          new Refused("-rff", given -> given.getResult().hasValue(), FILES),
+          new Refused("-o", given -> given.getOutput().hasValue(), FILES),
+          new Refused(
+              "-opi", given -> given.getOperationsPerInvocation().hasValue(), ONE_OPERATION),
+          new Refused("-bs", given -> given.getMeasurementBatchSize().hasValue(), ONE_OPERATION),
+          new Refused("-wbs", given -> given.getWarmupBatchSize().hasValue(), ONE_OPERATION),
+          new Refused("-wm", given -> given.getWarmupMode().hasValue(), WARMUP),
+          new Refused("-wmb", given -> !given.getWarmupIncludes().isEmpty(), WARMUP),
+          new Refused(
+              "-foe",
+              given -> given.shouldFailOnError().hasValue(),
+              "a run always ends at the first failure"));
 
   private final CommandLineOptions options;
   private final List<String> words;
 
-  private record Refused(List<String> options, String reason) {}
+  private record Refused(String option, Predicate<CommandLineOptions> isGiven, String reason) {}
 
   private JmhArguments(CommandLineOptions options, List<String> words) {
     this.options = options;
@@ -45,22 +63,21 @@ public final class JmhArguments {
    *     here, or a pattern is empty
    */
   public static JmhArguments parse(List<String> words) {
-    for (String word : words) {
-      REFUSED.stream()
-          .filter(refused -> refused.options().contains(word))
-          .findFirst()
-          .ifPresent(
-              refused -> {
-                throw new IllegalArgumentException(
-                    "JMH's option '%s' cannot be used here: %s".formatted(word, refused.reason()));
-              });
-    }
     CommandLineOptions options;
     try {
       options = new CommandLineOptions(words.toArray(String[]::new));
     } catch (CommandLineOptionException e) {
       throw new IllegalArgumentException("JMH does not accept its options: " + e.getMessage(), e);
     }
+    REFUSED.stream()
+        .filter(refused -> refused.isGiven().test(options))
+        .findFirst()
+        .ifPresent(
+            refused -> {
+              throw new IllegalArgumentException(
+                  "JMH's option '%s' cannot be used here: %s"
+                      .formatted(refused.option(), refused.reason()));
+            });
     if (options.getIncludes().stream().anyMatch(String::isBlank)) {
       throw new IllegalArgumentException(
           "a benchmark pattern is empty and would match every benchmark; leave it out to measure those of the profile, or give '.' for all");
@@ -97,15 +114,15 @@ public final class JmhArguments {
         : Optional.empty();
   }
 
-  /** Returns the names of all parameters given with {@code -p}; JMH would ignore a misspelt one. */
+  /**
+   * Returns the names of all parameters given with {@code -p}, in any form that JMH reads, such as
+   * {@code -p=name=value}; JMH would ignore a misspelt one.
+   */
   Set<String> paramNames() {
-    Set<String> names = new TreeSet<>();
-    for (int i = 1; i < words.size(); i++) {
-      if (words.get(i - 1).equals("-p")) {
-        names.add(words.get(i).replaceFirst("=.*", ""));
-      }
-    }
-    return names;
+    return words.stream()
+        .map(word -> word.replaceFirst("^--?p=?", "").split("=", 2)[0])
+        .filter(name -> options.getParameter(name).hasValue())
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   /**

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 final class JmhArgumentsTest {
 
@@ -36,10 +38,32 @@ final class JmhArgumentsTest {
         .hasMessageContaining("--output");
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "-rf=csv, -rf",
+    "-rff=x.json, -rff",
+    "-ox.txt, -o",
+    "-opi=10, -opi",
+    "--opi=10, -opi",
+    "-bs=2, -bs",
+    "-wbs=2, -wbs",
+    "-wm=BULK, -wm",
+    "-wmb=Put, -wmb",
+    "-foe=true, -foe",
+    "-foe=false, -foe"
+  })
+  void refusesThemInEveryFormThatJmhReads(String word, String option) {
+    assertThatThrownBy(() -> JmhArguments.parse(List.of(word)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("JMH's option '%s' cannot be used here: ".formatted(option));
+  }
+
   @Test
   void remembersTheNamesOfTheParameters() {
     assertThat(JmhArguments.parse(List.of("-p", "a=1,2", "Put", "-p", "b=3")).paramNames())
         .containsExactly("a", "b");
+    assertThat(JmhArguments.parse(List.of("-p=a=1", "--p=b=2", "-pc=3", "d=4")).paramNames())
+        .containsExactly("a", "b", "c");
   }
 
   private static Pace.Iterations once() {
