@@ -31,7 +31,7 @@ public final class KeyOptions {
       names = {"--key-space-size", "--key-space"},
       paramLabel = "N",
       description =
-          "Number of distinct keys. Default: 1, or 1000 for reads, workload and capacity; "
+          "Number of distinct keys. Default: 1, or 1000 for reads; 1000 for workload and capacity, "
               + SOME_KEYS
               + " for writes with --key-order; with sequential keys, see --sequential-keys.")
   private @Nullable Long space;
