@@ -38,6 +38,9 @@ import org.jspecify.annotations.Nullable;
  * @param folder the stored experiments
  */
 public record ClaimEvaluator(ClaimBook book, LedgerFolder folder) {
+  /** The end of every doubt about an experiment that was stopped. */
+  public static final String UNFINISHED = "; continue it with --resume";
+
   private static final String NO_COMPARISON = "shape only, no published figure was compared: ";
   private static final Pattern TIMED =
       Pattern.compile(".*(Millis|opsPerSecond|seconds|PerOperation|PerRead|failedShare|Nanos)");
@@ -197,8 +200,9 @@ public record ClaimEvaluator(ClaimBook book, LedgerFolder folder) {
 
   /**
    * Returns the findings about the runs whose figures the assertions use. An error affects every
-   * figure; a warning affects only figures that depend on speed. One round of several decides
-   * nothing, and neither does a part of a sweep, so there is no need to look at the findings.
+   * figure; a warning affects only figures that depend on speed. A figure of one round of several
+   * decides nothing, and neither does a part of a sweep, so there is no need to look at the
+   * findings.
    */
   private List<String> doubts(Claim claim, ExperimentResult kept, ExperimentFigures figures) {
     Evidence used = new Evidence(figures);
@@ -210,13 +214,13 @@ public record ClaimEvaluator(ClaimBook book, LedgerFolder folder) {
             .mapToInt(experiment::rounds)
             .findFirst()
             .orElse(1);
-    if (kept.missing() > 0 && used.commonRounds() == 0 && (planned > 1 || used.swept())) {
-      return List.of(
+    if (kept.missing() > 0 && used.hasSingleRound() && (planned > 1 || used.swept())) {
+      String stopped =
           planned > 1
-              ? "its experiment was stopped in the first of %s rounds; continue it with --resume"
+              ? "its experiment was stopped before its second of %s rounds was complete"
                   .formatted(planned)
-              : "its experiment was stopped before all its runs were made; continue it with"
-                  + " --resume");
+              : "its experiment was stopped before all its runs were made";
+      return List.of(stopped + UNFINISHED);
     }
     List<String> tolerated = experiment.tolerated();
     Set<RunResult> all = Collections.newSetFromMap(new IdentityHashMap<>());

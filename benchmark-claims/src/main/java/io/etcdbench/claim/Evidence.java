@@ -62,6 +62,11 @@ final class Evidence implements FigureSource {
     return rounds.values().stream().mapToInt(List::size).min().orElse(0);
   }
 
+  /** Whether a figure found has no values of several rounds; true also when none was found. */
+  boolean hasSingleRound() {
+    return seen.isEmpty() || !rounds.keySet().containsAll(seen.keySet());
+  }
+
   /** Returns the figures found, in the order in which they were first read. */
   Map<String, Double> seen() {
     return Collections.unmodifiableMap(new LinkedHashMap<>(seen));

@@ -101,7 +101,7 @@ final class ClaimEvaluatorTest {
 
   @ParameterizedTest
   @CsvSource({
-    "small, its experiment was stopped in the first of 5 rounds; continue it with --resume",
+    "small, its experiment was stopped before its second of 5 rounds was complete; continue it with --resume",
     "smoke, 'shape only, no published figure was compared: run:own.figure is 6, claimed: at least 5'"
   })
   void theFirstOfSeveralRoundsDecidesNothing(String scale, String reason) {
@@ -113,6 +113,42 @@ final class ClaimEvaluatorTest {
             ExperimentResult.SCHEMA, "area/one", scale, Instant.EPOCH, 1, List.of(only), 4, null));
 
     assertThat(evaluate(one(TRUE)).reason()).isEqualTo(reason);
+  }
+
+  /** The second round begins with the last run of the first. */
+  @ParameterizedTest
+  @CsvSource({
+    "3, INCONCLUSIVE, its experiment was stopped before its second of 5 rounds was complete; continue it with --resume",
+    "4, REPRODUCED, 'b:own.figure over a:own.figure is 1.3, published: 1.25, ratio 1.04, tolerance 20 %; in 2 rounds from 1.2 to 1.4'"
+  })
+  void aRunWithOneRoundDecidesNothingBesideOneWithTwo(
+      int made, ClaimVerdict verdict, String reason) {
+    LedgerFolder folder = new LedgerFolder(kept);
+    ResultFile.write(folder.begin("area/one").resolve("run/1"), SampleRun.result());
+    List<Kept> runs =
+        List.of(
+            new Kept("a", 1, "run/1", Map.of("own.figure", 10.0), null, null, null),
+            new Kept("b", 1, "run/1", Map.of("own.figure", 12.0), null, null, null),
+            new Kept("b", 2, "run/1", Map.of("own.figure", 14.0), null, null, null),
+            new Kept("a", 2, "run/1", Map.of("own.figure", 10.0), null, null, null));
+    folder.keep(
+        new ExperimentResult(
+            ExperimentResult.SCHEMA,
+            "area/one",
+            "small",
+            Instant.EPOCH,
+            1,
+            runs.subList(0, made),
+            10 - made,
+            null));
+
+    assertThat(
+            evaluate(
+                one(
+                    "{kind: near, figure: 'b:own.figure', over: 'a:own.figure', published: 1.25,"
+                        + " tolerance: 0.2}")))
+        .extracting(ClaimResult::verdict, ClaimResult::reason)
+        .containsExactly(verdict, reason);
   }
 
   @ParameterizedTest

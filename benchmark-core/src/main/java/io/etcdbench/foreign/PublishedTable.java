@@ -69,6 +69,10 @@ final class PublishedTable {
                       .formatted(column, String.join(", ", COLUMNS.stream().sorted().toList())));
             });
     List<PublishedRow> rows = lines.stream().skip(1).map(line -> row(header, cells(line))).toList();
+    if (rows.isEmpty()) {
+      throw new IllegalArgumentException(
+          "its table has no rows; add a line for each published result");
+    }
     requireNames(rows);
     return new PublishedTable(rows);
   }

@@ -15,6 +15,9 @@ import java.util.regex.Pattern;
  * @param advice one sentence about how to fix it; may be empty
  */
 public record Finding(String kind, Severity severity, String observed, String advice) {
+  /** Kind of the finding about a member that the run started and that has died. */
+  public static final String MEMBER_DIED = "member-died";
+
   private static final Pattern KIND = Pattern.compile("[a-z0-9]+(-[a-z0-9]+)*");
 
   public Finding {

@@ -308,11 +308,12 @@ final class RunPhases {
         PhaseName.WARMUP,
         (length.isAuto() ? "until the client is steady, at most " : "")
             + Durations.format(length.most()));
+    boolean reuses = plan.keys().existing() == Existing.REUSE;
     long begin = System.nanoTime();
     Steadiness reached =
         new WarmUpPhase(
                 load, cluster, part.ownsCluster() ? cluster : null, ServerSampler.EVERY, stop)
-            .run(length.isAuto(), length.most(), this::deleteWarmUpKeys);
+            .run(length.isAuto(), length.most(), reuses ? () -> {} : this::deleteWarmUpKeys);
     results.add(PhaseName.WARMUP, System.nanoTime() - begin, reached);
     return reached;
   }

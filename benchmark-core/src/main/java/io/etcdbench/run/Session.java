@@ -18,6 +18,7 @@ import io.etcdbench.plan.RunParts;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.plan.WarmupLength;
 import io.etcdbench.result.Environment;
+import io.etcdbench.result.Finding;
 import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.Severity;
@@ -335,7 +336,7 @@ public final class Session implements AutoCloseable {
   }
 
   private void reportDeath(RunResultBuilder result) {
-    watch.death().ifPresent(death -> result.find("member-died", Severity.ERROR, death, ""));
+    watch.death().ifPresent(death -> result.find(Finding.MEMBER_DIED, Severity.ERROR, death, ""));
   }
 
   /** Cleans up and disconnects; leftovers are reported as a finding. */

@@ -2,6 +2,7 @@
 package io.etcdbench.foreign;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.etcdbench.result.Finding;
 import java.io.IOException;
@@ -65,6 +66,13 @@ final class PublishedTablesTest {
         .allMatch(row -> row.startsWith("003-0"))
         .doesNotContain("003-08 three put 1000/1000")
         .hasSize(4 + 7 + 9);
+  }
+
+  @Test
+  void areRefusedWithoutRows() {
+    assertThatThrownBy(() -> ForeignAudit.of("row,opsPerSecond\n# nothing\n", Map.of()))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("its table has no rows; add a line for each published result");
   }
 
   private static Map<String, String> kinds(java.util.function.Predicate<Finding> which)

@@ -99,7 +99,7 @@ public final class SampleAccount {
    * @return its account
    */
   public static MemberAccount steadyMember(String name, long revisions, int seconds) {
-    return member(name, revisions, QUOTA_BYTES, Unrest.NONE, samples(seconds, 1));
+    return member(name, revisions, QUOTA_BYTES, Unrest.NONE, samples(seconds, 1, true));
   }
 
   /**
@@ -111,7 +111,7 @@ public final class SampleAccount {
    * @return its account
    */
   public static MemberAccount drifting(String name, long revisions, double slower) {
-    return member(name, revisions, QUOTA_BYTES, Unrest.NONE, samples(20, slower));
+    return member(name, revisions, QUOTA_BYTES, Unrest.NONE, samples(20, slower, true));
   }
 
   /**
@@ -157,14 +157,30 @@ public final class SampleAccount {
   }
 
   /**
-   * A steady member that was restarted, or saw leaders come.
+   * A steady member that was restarted, or saw leaders come. It follows if it was restarted, and
+   * otherwise leads.
    *
    * @param restarts of its process
    * @param leaderChanges that it saw
    * @return its account
    */
   public static MemberAccount unsettled(long restarts, long leaderChanges) {
-    return member("m0", 20_000, QUOTA_BYTES, new Unrest(restarts, leaderChanges), samples(10, 1));
+    boolean leads = restarts == 0;
+    return member(
+        "m0",
+        20_000,
+        QUOTA_BYTES,
+        new Unrest(restarts, leaderChanges, leads),
+        samples(10, 1, leads));
+  }
+
+  /**
+   * A steady member that was restarted while it led, and leads again.
+   *
+   * @return its account
+   */
+  public static MemberAccount restartedLeader() {
+    return member("m0", 20_000, QUOTA_BYTES, new Unrest(1, 1, true), samples(10, 1, true));
   }
 
   /**
@@ -248,8 +264,8 @@ public final class SampleAccount {
     return new FleetAccount(launcher, number, List.of(), null, null, workers);
   }
 
-  private record Unrest(long restarts, long leaderChanges) {
-    private static final Unrest NONE = new Unrest(0, 0);
+  private record Unrest(long restarts, long leaderChanges, boolean leads) {
+    private static final Unrest NONE = new Unrest(0, 0, true);
   }
 
   private static MemberAccount member(
@@ -260,8 +276,8 @@ public final class SampleAccount {
         11,
         0,
         new Consensus(
-            true,
-            true,
+            unrest.leads(),
+            unrest.leads(),
             unrest.leaderChanges(),
             new Proposals(20_000, 20_000, 0, 1, 1),
             null,
@@ -277,13 +293,13 @@ public final class SampleAccount {
         List.of());
   }
 
-  private static List<MemberSample> samples(int seconds, double slower) {
+  private static List<MemberSample> samples(int seconds, double slower, boolean leads) {
     List<MemberSample> samples = new ArrayList<>();
     for (int second = 0; second < seconds; second++) {
       double committed = 2_000 * (second < seconds / 2 ? 1 : slower);
       samples.add(
           new MemberSample(
-              second * 1_000_000_000L, 0.1, MIB, null, null, null, committed, 0, true));
+              second * 1_000_000_000L, 0.1, MIB, null, null, null, committed, 0, leads));
     }
     return samples;
   }

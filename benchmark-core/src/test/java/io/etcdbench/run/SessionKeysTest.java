@@ -93,6 +93,27 @@ final class SessionKeysTest extends SessionOnAFake {
     assertThat(details).contains("80 keys exist; expected: unknown, as operations may delete keys");
   }
 
+  @Test
+  void warmsUpOnTheKeysThatItReuses() {
+    String plan =
+        """
+        client: {driver: grpc}
+        load: {concurrency: 2, total: 100, warmup: %s, rehearse: false}
+        keys: {own: '~abc', existing: %s, afterwards: keep}
+        operations: [{kind: put, keys: {space: 100, order: sequential}}]
+        """;
+    run(plan.formatted("0s", "refuse"));
+    List<String> kept = keysUnder("~abc");
+
+    RunResult again = run(plan.formatted("300ms", "reuse"));
+
+    assertThat(again.phases()).extracting(PhaseResult::name).contains("warmup");
+    assertThat(server.counts().received(Call.DELETE_RANGE)).isZero();
+    assertThat(server.counts().received(Call.TXN)).isZero();
+    assertThat(kept).hasSize(100);
+    assertThat(keysUnder("~abc")).isEqualTo(kept);
+  }
+
   /** A worker may delete keys of another that has already warmed up. */
   @Test
   void writesTheKeysAgainOnceAllWorkersHaveWarmedUp() {

@@ -7,15 +7,25 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.etcdbench.analysis.objective.Slo;
 import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.cluster.external.ExternalCluster;
+import io.etcdbench.driver.OutcomeKind;
 import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.Call;
 import io.etcdbench.fake.FakeEtcd;
 import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.load.record.Interval;
+import io.etcdbench.load.record.Series;
 import io.etcdbench.plan.PlanFile;
 import io.etcdbench.plan.RunPlan;
+import io.etcdbench.result.Finding;
+import io.etcdbench.result.PhaseName;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.result.SampleRun;
+import io.etcdbench.result.Severity;
 import io.etcdbench.run.RunObserver;
 import io.etcdbench.run.Session;
+import io.etcdbench.run.share.LoadOffer;
 import io.etcdbench.security.Access;
+import io.etcdbench.sizing.capacity.Capacity;
 import io.etcdbench.sizing.capacity.Capacity.End;
 import io.etcdbench.sizing.capacity.CapacityOutcome;
 import io.etcdbench.sizing.capacity.CapacitySession;
@@ -30,6 +40,7 @@ import io.etcdbench.sizing.doctor.Diagnosis;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -98,6 +109,96 @@ final class SizingSessionTest {
           .isInstanceOf(IllegalStateException.class)
           .hasMessageContaining("observes the members before");
     }
+  }
+
+  @Test
+  void namesTheMemberWhoseDeathStoppedTheSearch() {
+    SearchSpec spec =
+        new SearchSpec(
+            OBJECTIVE.tailLimit().orElseThrow(),
+            0.01,
+            new Range(300, 300, 0.5),
+            Duration.ofMinutes(5),
+            LITTLE);
+    CapacityOutcome result =
+        new CapacitySession(OBJECTIVE, spec, probe -> {}, stop).run(plan(), dying(), Duration.ZERO);
+
+    assertThat(result.capacity().end()).isEqualTo(End.STOPPED);
+    assertThat(result.finding())
+        .isEqualTo(
+            new Finding(
+                "cut-short",
+                Severity.WARNING,
+                "'put p50 < 300ms' is not known to hold at any rate; the search was stopped: m1"
+                    + " has exited",
+                "look into its log"));
+  }
+
+  @Test
+  void aCheckupNamesTheMemberWhoseDeathStoppedIt() {
+    CheckupSession examination =
+        new CheckupSession(cluster, OBJECTIVE, brief(), new Steps(new ArrayList<>()), stop)
+            .observe(null);
+    Checkup checkup;
+    try (Session session = Session.open(plan(), cluster, RunObserver.NOBODY, stop)) {
+      checkup = examination.load(session, session.plan(), dying());
+    }
+
+    assertThat(Diagnosis.of(checkup).findings())
+        .contains(new Finding("member-died", Severity.ERROR, "m1 has exited", "look into its log"));
+  }
+
+  @Test
+  void searchesUpwardsAgainAfterAStallThatOnlyTheFirstSearchMet() {
+    CheckupPace patient =
+        new CheckupPace(
+            Duration.ofMillis(100),
+            Duration.ofMillis(100),
+            Duration.ofMillis(300),
+            Duration.ofMinutes(5),
+            0.5,
+            LITTLE);
+    CheckupSession examination =
+        new CheckupSession(cluster, OBJECTIVE, patient, new Steps(new ArrayList<>()), stop)
+            .observe(null);
+    Capacity capacity;
+    try (Session session = Session.open(plan(), cluster, RunObserver.NOBODY, stop)) {
+      capacity = examination.load(session, session.plan(), slowTwice()).search().capacity();
+    }
+
+    assertThat(capacity.end()).isEqualTo(End.ABOVE_RANGE);
+    assertThat(capacity.highest())
+        .extracting(Probe::opsPerSecond)
+        .as("the highest rate of any search")
+        .isEqualTo(200_000.0);
+  }
+
+  /** A cluster whose member dies during the first load. */
+  private LoadOffer dying() {
+    return (load, every, listener, over) -> {
+      stop.give();
+      return SampleRun.result()
+          .withFindings(List.of(new Finding("member-died", Severity.ERROR, "m1 has exited", "")));
+    };
+  }
+
+  /** A cluster whose responses take a second during the first two loads, later a millisecond. */
+  private static LoadOffer slowTwice() {
+    int[] loads = {0};
+    return (load, every, listener, over) -> {
+      long nanos = loads[0]++ < 2 ? 1_000_000_000 : 1_000_000;
+      long window = Duration.ofMillis(100).toNanos();
+      long puts = (long) Math.ceil(load.arrival().rate() / 10);
+      Histogram took = new Histogram(3);
+      took.recordValueWithCount(nanos, puts);
+      Series series = new Series("put", OutcomeKind.OK, took, took, null);
+      for (long end = window; !over.isGiven(); end += window) {
+        listener.ended(new Interval(end - window, end, puts, 0, end, List.of(series), null));
+      }
+      RunResult sample = SampleRun.result();
+      return sample.withPhases(
+          sample.phases().stream().filter(phase -> phase.is(PhaseName.MEASURE)).toList(), null);
+    };
   }
 
   private record Steps(List<String> steps) implements CheckupSession.Listener {

@@ -3,6 +3,8 @@ package io.etcdbench.fleet;
 
 import io.etcdbench.cluster.ClusterException;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,8 +18,10 @@ import java.util.concurrent.TimeUnit;
 public final class ProcessLauncher implements WorkerLauncher {
   private static final int LINES_KEPT = 2;
   private static final long PATIENCE_SECONDS = 5;
+  private static final String LOOPBACK = "127.0.0.1";
 
   private final List<String> command;
+  private final String host;
   private final FleetSecret secret;
   private final Map<String, String> environment;
   private final Path logs;
@@ -27,16 +31,32 @@ public final class ProcessLauncher implements WorkerLauncher {
    * Creates a launcher.
    *
    * @param command starts a worker when {@code --conductor HOST:PORT --index N} is appended
+   * @param listen address on which the conductor listens; its port is not used
    * @param secret passed in the environment, which no other user can read
    * @param environment variables of a worker besides those of this process
    * @param logs directory for {@code worker-N.log}; created with the first worker
    */
   public ProcessLauncher(
-      List<String> command, FleetSecret secret, Map<String, String> environment, Path logs) {
+      List<String> command,
+      InetSocketAddress listen,
+      FleetSecret secret,
+      Map<String, String> environment,
+      Path logs) {
     this.command = List.copyOf(command);
+    this.host = host(listen);
     this.secret = secret;
     this.environment = Map.copyOf(environment);
     this.logs = logs;
+  }
+
+  /** Returns the host under which workers reach the conductor; its certificate names it. */
+  private static String host(InetSocketAddress listen) {
+    InetAddress address = listen.getAddress();
+    if (address == null || address.isAnyLocalAddress()) {
+      return LOOPBACK;
+    }
+    String host = FleetTls.names(listen).get(0);
+    return host.contains(":") ? "[" + host + "]" : host;
   }
 
   @Override
@@ -47,7 +67,7 @@ public final class ProcessLauncher implements WorkerLauncher {
   @Override
   public void start(int index, int port) {
     List<String> whole = new ArrayList<>(command);
-    whole.addAll(List.of("--conductor", "127.0.0.1:" + port, "--index", Integer.toString(index)));
+    whole.addAll(List.of("--conductor", host + ":" + port, "--index", Integer.toString(index)));
     ProcessBuilder builder =
         new ProcessBuilder(whole).redirectErrorStream(true).redirectOutput(log(index).toFile());
     builder.environment().putAll(environment);

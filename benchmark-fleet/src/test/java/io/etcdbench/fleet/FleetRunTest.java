@@ -143,7 +143,6 @@ final class FleetRunTest {
   }
 
   /** Workers learn the start three seconds before it. */
-  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void theRateOfTheEventsCountsFromTheStartOfTheLoad() {
     RunPlan plan =
@@ -159,8 +158,8 @@ final class FleetRunTest {
         fleet(2, new Threads(secret, BuildId.ofThisJvm()))
             .run(plan, cluster, RunObserver.NOBODY, new StopSignal());
 
-    // Three for each put; half as many per second if the three seconds counted.
-    assertThat(rate(result, "watch-event")).isGreaterThan(2 * rate(result, "put"));
+    // Three for each put; 1.2 times as many per second if the three seconds counted.
+    assertThat(rate(result, "watch-event")).isGreaterThan(1.5 * rate(result, "put"));
   }
 
   private static double rate(RunResult result, String operation) {

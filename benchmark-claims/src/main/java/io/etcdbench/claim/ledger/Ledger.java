@@ -133,7 +133,8 @@ public record Ledger(
 
   private static boolean isMeasured(ClaimResult row) {
     return row.measured() != null
-        && row.checks().stream().noneMatch(check -> check.result() == Check.Result.UNKNOWN);
+        && row.checks().stream().noneMatch(check -> check.result() == Check.Result.UNKNOWN)
+        && row.doubts().stream().noneMatch(doubt -> doubt.endsWith(ClaimEvaluator.UNFINISHED));
   }
 
   /**

@@ -185,11 +185,34 @@ final class LedgerPagesTest {
     assertThat(ledger(unmeasured).over(ledger(old)).results()).containsExactly(old);
   }
 
+  @Test
+  void rowsOfAStoppedExperimentDoNotReplaceCompleteOnes() {
+    ClaimResult old =
+        measured(LEDGER.results().get(0), Instant.parse("2026-11-20T12:00:00Z"), List.of());
+    Instant now = Instant.parse("2026-11-24T12:00:00Z");
+    ClaimResult stopped =
+        measured(
+            old,
+            now,
+            List.of(
+                "its experiment was stopped before its second of 5 rounds was complete;"
+                    + " continue it with --resume"));
+    ClaimResult disturbed =
+        measured(old, now, List.of("a run of its experiment is doubtful: the CPU was busy"));
+
+    assertThat(ledger(stopped).over(ledger(old)).results()).containsExactly(old);
+    assertThat(ledger(disturbed).over(ledger(old)).results()).containsExactly(disturbed);
+  }
+
   private static Ledger ledger(ClaimResult row) {
     return new Ledger(Ledger.SCHEMA, "small", null, List.of(row), Map.of());
   }
 
   private static ClaimResult measured(ClaimResult row, Instant at) {
+    return measured(row, at, row.doubts());
+  }
+
+  private static ClaimResult measured(ClaimResult row, Instant at, List<String> doubts) {
     return new ClaimResult(
         row.id(),
         row.verdict(),
@@ -200,7 +223,7 @@ final class LedgerPagesTest {
         row.evidence(),
         row.rounds(),
         new Measurement(at, "small", 5, null, "3.6.15", "a processor, 2 cores", null),
-        row.doubts());
+        doubts);
   }
 
   @Test

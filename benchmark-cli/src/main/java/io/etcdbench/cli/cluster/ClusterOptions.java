@@ -80,9 +80,12 @@ public final class ClusterOptions {
     return new ClusterPlan(choice.origin(), "", none.start(), access().given(environment));
   }
 
-  /** Returns the password given together with the user, or empty when it is given elsewhere. */
-  public Optional<String> password(CliEnvironment environment) {
-    return access().password(environment);
+  /**
+   * Returns the password given together with the name of the plan's user, or empty when it is given
+   * elsewhere.
+   */
+  public Optional<String> password(ClusterPlan plan, CliEnvironment environment) {
+    return access().password(plan.given().user(), environment);
   }
 
   /** Returns whether any flag selects a cluster. */

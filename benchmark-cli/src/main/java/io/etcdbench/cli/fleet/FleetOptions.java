@@ -275,11 +275,11 @@ public final class FleetOptions {
             : FleetFlags.secret(secretFile);
     List<String> hosts =
         on.startsWith(HOSTS) ? FleetFlags.hosts(Path.of(on.substring(HOSTS.length()))) : List.of();
-    List<String> names = FleetTls.names(FleetFlags.address("--listen", listen));
-    RunCertificates made = RunCertificates.of(certificates, names);
+    InetSocketAddress address = FleetFlags.address("--listen", listen);
+    RunCertificates made = RunCertificates.of(certificates, FleetTls.names(address));
     WorkerLauncher launcher =
         hosts.isEmpty()
-            ? processes(secret, password, folder, made)
+            ? processes(address, secret, password, folder, made)
             : onHosts(hosts, made, runner::notice);
     return new FleetSetup(spec(made.tls()), secret, launcher, made, runner::notice);
   }
@@ -295,12 +295,16 @@ public final class FleetOptions {
   }
 
   private static WorkerLauncher processes(
-      FleetSecret secret, Optional<String> password, Path folder, RunCertificates made) {
+      InetSocketAddress listen,
+      FleetSecret secret,
+      Optional<String> password,
+      Path folder,
+      RunCertificates made) {
     Path logs = folder.resolve("workers");
     List<String> command = new ArrayList<>(FleetFlags.workerCommand(Jvm.inheritableFlags()));
     command.addAll(made.arguments());
     Map<String, String> environment =
         password.map(known -> Map.of(PASSWORD, known)).orElseGet(Map::of);
-    return new ProcessLauncher(command, secret, environment, logs);
+    return new ProcessLauncher(command, listen, secret, environment, logs);
   }
 }

@@ -79,7 +79,7 @@ public final class FleetRunCommand implements Callable<Integer> {
     return fleet.conduct(
         runner,
         given,
-        clusters.password(runner.environment()),
+        clusters.password(given.cluster(), runner.environment()),
         ResultEvaluator.OF_LIMITS,
         Objects.requireNonNull(read));
   }

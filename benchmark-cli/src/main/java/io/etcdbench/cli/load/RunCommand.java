@@ -79,7 +79,7 @@ public final class RunCommand implements Callable<Integer> {
     RunPlan plan = runner.plan(notice -> plan(runner, notice));
     return printPlan
         ? runner.print(PlanFile.write(plan))
-        : runner.run(plan, clusters.password(runner.environment()), repeat);
+        : runner.run(plan, clusters.password(plan.cluster(), runner.environment()), repeat);
   }
 
   private RunPlan plan(LoadRunner runner, Consumer<String> notice) {

@@ -125,7 +125,8 @@ public final class AccessOptions {
    * @throws IllegalArgumentException when a file cannot be read or something is missing
    */
   public Access access(CliEnvironment environment) {
-    return PlannedCluster.access(given(environment), password(environment), environment);
+    Given given = given(environment);
+    return PlannedCluster.access(given, password(given.user(), environment), environment);
   }
 
   /** Returns the access section of a plan, without the password. */
@@ -179,9 +180,16 @@ public final class AccessOptions {
     return lines;
   }
 
-  /** Returns the password given together with the user, or empty when it is given elsewhere. */
-  public Optional<String> password(CliEnvironment environment) {
-    return userAndPassword(environment).filter(words -> words.length > 1).map(words -> words[1]);
+  /**
+   * Returns the password given together with the name of a user, or empty when it is given
+   * elsewhere.
+   *
+   * @param name of the user, which a plan may name rather than a flag or variable
+   */
+  public Optional<String> password(String name, CliEnvironment environment) {
+    return userAndPassword(environment)
+        .filter(words -> words.length > 1 && words[0].equals(name))
+        .map(words -> words[1]);
   }
 
   /** Returns the password in {@code NAME:PASSWORD}, or empty when there is none. */

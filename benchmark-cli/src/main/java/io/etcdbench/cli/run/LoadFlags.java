@@ -10,6 +10,7 @@ import io.etcdbench.plan.LoadPlan;
 import io.etcdbench.plan.OutputPlan;
 import io.etcdbench.plan.PlanFile;
 import io.etcdbench.plan.RunPlan;
+import io.etcdbench.plan.WatchPlan;
 import io.etcdbench.plan.WatchPlan.Listeners;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -67,7 +68,7 @@ public final class LoadFlags {
             runner.plan(notice -> plan(command.name(), workload, runner.environment(), notice)));
     return run.printPlan()
         ? runner.print(PlanFile.write(plan))
-        : runner.run(plan, clusters.password(runner.environment()), run.repeat());
+        : runner.run(plan, clusters.password(plan.cluster(), runner.environment()), run.repeat());
   }
 
   /**
@@ -99,12 +100,14 @@ public final class LoadFlags {
     ClusterPlan cluster =
         clusters.plan(environment, notice); // first, so that its notice comes first
     WorkloadSpec what = workload.apply(new Verb(load.plan(), load.isBounded(), notice));
+    // watch streams use the connections that operations leave idle
+    Consumer<String> ofIdle = isWatched(what.watch()) ? unused -> {} : notice;
     RunPlan plan =
         new RunPlan(
             name,
             run.seed(),
             cluster,
-            client.plan(what.load().concurrency(), Fallback.LOAD, cluster, environment, notice),
+            client.plan(what.load().concurrency(), Fallback.LOAD, cluster, environment, ofIdle),
             what.load(),
             what.keys(),
             what.operations(),
@@ -133,9 +136,12 @@ public final class LoadFlags {
     }
   }
 
+  private static boolean isWatched(WatchPlan watch) {
+    return watch.listeners() != Listeners.NONE;
+  }
+
   private static void noticeStreams(RunPlan plan, Consumer<String> notice) {
-    boolean watched = plan.watch().listeners() != Listeners.NONE;
-    if (watched && plan.client().driver().equals("jetcd")) {
+    if (isWatched(plan.watch()) && plan.client().driver().equals("jetcd")) {
       notice.accept(
           "jetcd opens one stream for each of the %s watchers; --driver grpc shares --streams"
               .formatted((long) plan.watch().streams() * plan.watch().perStream()));

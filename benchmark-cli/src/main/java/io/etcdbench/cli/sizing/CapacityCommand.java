@@ -153,7 +153,8 @@ public final class CapacityCommand implements Callable<Integer> {
           folder -> CapacityRunner.report(runner, plan.output(), folder));
     }
     Optional<String> password =
-        fleet.password(runner, plan.cluster(), clusters.password(runner.environment()));
+        fleet.password(
+            runner, plan.cluster(), clusters.password(plan.cluster(), runner.environment()));
     return new CapacityRunner(
             runner,
             search.objective(),

@@ -120,7 +120,11 @@ final class CheckFlags {
             plan,
             fleet,
             List.of("--check=" + Choices.name(check), "--load=" + Choices.name(level)))
-        : fleet.run(runner, plan, clusters.password(runner.environment()), check.evaluator(level));
+        : fleet.run(
+            runner,
+            plan,
+            clusters.password(plan.cluster(), runner.environment()),
+            check.evaluator(level));
   }
 
   /**

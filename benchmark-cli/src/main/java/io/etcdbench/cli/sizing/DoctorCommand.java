@@ -47,7 +47,7 @@ import picocli.CommandLine.Spec;
       "Diagnoses a cluster and prints one page of recommendations. Checks members, settings,"
           + " alarms, disk and round trips between members, runs a light load, and searches for the"
           + " highest rate that meets an objective. Takes about five minutes, longer when it searches"
-          + " twice.",
+          + " again.",
       "",
       "Loads the cluster up to its limit, and deletes its own keys afterwards. The exit code is 3"
           + " if a setting must be fixed or no rate meets the objective.",
@@ -137,7 +137,8 @@ public final class DoctorCommand implements Callable<Integer> {
       return onKubernetes(runner, plan, pace);
     }
     Optional<String> password =
-        fleet.password(runner, plan.cluster(), clusters.password(runner.environment()));
+        fleet.password(
+            runner, plan.cluster(), clusters.password(plan.cluster(), runner.environment()));
     return new DoctorRunner(
             runner,
             slo,
@@ -153,7 +154,7 @@ public final class DoctorCommand implements Callable<Integer> {
               .formatted(dataDirectory));
     }
     kubernetes.requireTimeFor(
-        pace.light().plus(pace.search().multipliedBy(2)), "the checkup generates load");
+        pace.light().plus(pace.search().multipliedBy(3)), "the checkup generates load");
     return kubernetes.run(
         runner,
         plan,

@@ -131,7 +131,7 @@ final class ModelMemoryCommand implements Callable<Integer> {
     ClusterPlan plan = withPprof(clusters.plan(runner.environment(), runner::notice));
     Optional<String> password =
         plan.origin() == Origin.EXTERNAL
-            ? clusters.password(runner.environment())
+            ? clusters.password(plan, runner.environment())
             : Optional.empty();
     Path folder = output == null ? ResultFolder.dated("model-memory") : output;
     try (RunFiles files = RunFiles.in(folder);

@@ -135,7 +135,8 @@ public final class SweepCommand implements Callable<Integer> {
     notices.forEach(spec.commandLine().getErr()::println);
     requireOneCluster(plans);
     plans.forEach(plan -> Footprint.of(plan).requireFitsThisProcess());
-    return new SweepRun(runner, sweep, plans).run(password(runner.environment()));
+    return new SweepRun(runner, sweep, plans)
+        .run(password(plans.get(0).cluster(), runner.environment()));
   }
 
   /** Rejects flags that a plan does not carry and that are therefore the sweep's own. */
@@ -174,10 +175,10 @@ public final class SweepCommand implements Callable<Integer> {
    * Returns the password given together with the user: with the load command unless the sweep names
    * the cluster, because a plan does not contain it.
    */
-  private Optional<String> password(CliEnvironment environment) {
+  private Optional<String> password(ClusterPlan cluster, CliEnvironment environment) {
     Optional<String> user = userOfLoad();
     return clusters.isGiven() || user.isEmpty()
-        ? clusters.password(environment)
+        ? clusters.password(cluster, environment)
         : user.flatMap(AccessOptions::passwordIn);
   }
 
@@ -207,7 +208,10 @@ public final class SweepCommand implements Callable<Integer> {
             ? clusters.plan(LoadRunner.of(spec).environment(), notice)
             : plan.cluster();
     OutputPlan kept = output.over(plan.output());
-    return plan.with(cluster).with(kept.folder().isEmpty() ? kept.withFolder(folder()) : kept);
+    RunPlan whole =
+        plan.with(cluster).with(kept.folder().isEmpty() ? kept.withFolder(folder()) : kept);
+    whole.requireFaultsFit();
+    return whole;
   }
 
   private static String folder() {

@@ -4,6 +4,7 @@ package io.etcdbench.cli.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.etcdbench.cli.cluster.PlannedCluster;
 import io.etcdbench.cli.console.CliEnvironment;
 import io.etcdbench.cli.console.Conversions;
 import io.etcdbench.cli.console.EtcdctlVariables;
@@ -11,6 +12,7 @@ import io.etcdbench.cli.console.EtcdctlVariables.ClientUse;
 import io.etcdbench.cli.console.EtcdctlVariables.DeadlineFrom;
 import io.etcdbench.cli.console.PasswordPrompt;
 import io.etcdbench.plan.ClientPlan;
+import io.etcdbench.plan.ClusterPlan.Given;
 import io.etcdbench.security.Access;
 import io.etcdbench.security.Credentials;
 import io.etcdbench.security.TlsMaterial;
@@ -92,6 +94,22 @@ final class AccessOptionsTest {
   }
 
   @Test
+  void usesAPasswordOnlyForTheUserThatItIsGivenWith() throws IOException {
+    Path file = Files.writeString(directory.resolve("password"), "from file");
+    Given alice =
+        options("--endpoints", "a:1", "--user", "alice", "--password-file", file.toString())
+            .given(NOTHING);
+    CliEnvironment environment = environment(Map.of("ETCDCTL_USER", "root:rootpw"));
+    AccessOptions options = options();
+
+    assertThat(options.password("root", environment)).contains("rootpw");
+    assertThat(
+            PlannedCluster.access(alice, options.password(alice.user(), environment), environment)
+                .user())
+        .contains(new Credentials("alice", "from file"));
+  }
+
+  @Test
   void refusesAPasswordThatIsGivenTwiceWithoutPrintingIt() {
     String why =
         "the password of user 'bench' is given twice, with the name and in --password-file"
@@ -102,7 +120,7 @@ final class AccessOptionsTest {
             () -> options("--user", "bench:hunter2", "--password-file", "bench.pw").given(NOTHING))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(why);
-    assertThatThrownBy(() -> options("--password-file", "bench.pw").password(variable))
+    assertThatThrownBy(() -> options("--password-file", "bench.pw").password("bench", variable))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(why);
   }

@@ -245,6 +245,15 @@ final class LoadFlagsTest {
 
   @Execution(ExecutionMode.CONCURRENT)
   @Test
+  void callsNoConnectionIdleThatWatchStreamsUse() {
+    CommandOutput printed =
+        CommandPlans.execute("watch-latency --conns 10 --streams=10 --driver grpc --print-plan");
+    assertThat(printed.exitCode()).as(printed.err()).isZero();
+    assertThat(printed.err()).doesNotContain("idle");
+  }
+
+  @Execution(ExecutionMode.CONCURRENT)
+  @Test
   void neverPrintsAPassword() {
     CommandOutput printed =
         CommandPlans.execute("put --endpoints a:1 --user bench:secret --print-plan");

@@ -91,6 +91,8 @@ final class SweepCommandTest {
         "--vary clients=1,2 --vary clients=3,4 put | --vary names 'clients' twice",
         "--vary cluster=process:1,process:3 put | --vary changes the cluster",
         "--vary clients=1,2 --rounds 0 put | the number of runs is 0",
+        "--vary clients=1,2 --cluster process:1 put --duration 20s --fault kill=follower,at=5s,for=5s"
+            + " | a cluster of 1 member has no follower",
         "--vary clients=1,2 | Missing required parameter",
         "put | Missing required option: '--vary",
       })

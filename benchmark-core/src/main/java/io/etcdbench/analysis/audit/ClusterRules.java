@@ -23,9 +23,6 @@ import java.util.TreeSet;
 final class ClusterRules {
   private static final String NO_SPACE = "no-space";
 
-  /** Kind of the finding that a run itself adds when a member that it started has died. */
-  private static final String DIED = "member-died";
-
   /** A busy member may miss one request. */
   private static final int MIN_MISSED = 2;
 
@@ -72,7 +69,8 @@ final class ClusterRules {
 
   /** A member that responded at first and then missed requests. */
   static Optional<Finding> silence(RunFacts facts) {
-    boolean known = facts.result().findings().stream().anyMatch(f -> f.kind().equals(DIED));
+    boolean known =
+        facts.result().findings().stream().anyMatch(f -> f.kind().equals(Finding.MEMBER_DIED));
     return facts.members().stream()
         .filter(member -> !known && member.missed() >= MIN_MISSED)
         .max(Comparator.comparingLong(MemberAccount::missed))

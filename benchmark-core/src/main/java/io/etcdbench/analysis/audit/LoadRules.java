@@ -12,6 +12,8 @@ import static io.etcdbench.result.Finding.warning;
 import io.etcdbench.load.record.LatencySummary;
 import io.etcdbench.plan.ArrivalPlan.Shape;
 import io.etcdbench.plan.LimitPlan;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.plan.WatchPlan.Listeners;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunFacts;
@@ -171,8 +173,11 @@ final class LoadRules {
                     "measure longer"));
   }
 
-  /** In a closed loop, connections beyond the number of clients are idle. */
+  /** In a closed loop without watchers, connections beyond the number of clients are idle. */
   static Optional<Finding> idleConnections(RunFacts facts) {
+    if (facts.plan().filter(LoadRules::hasWatchers).isPresent()) {
+      return Optional.empty();
+    }
     int connections = facts.plan().map(plan -> plan.client().connectionCount()).orElse(0);
     int clients = facts.concurrency().orElse(connections);
     return connections <= clients
@@ -182,5 +187,9 @@ final class LoadRules {
             say("%d connections served %d clients", connections, clients),
             "connections beyond the number of clients carry nothing: use fewer, or more"
                 + " clients");
+  }
+
+  private static boolean hasWatchers(RunPlan plan) {
+    return plan.watch().listeners() != Listeners.NONE;
   }
 }

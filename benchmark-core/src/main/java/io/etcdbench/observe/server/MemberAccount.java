@@ -42,11 +42,14 @@ public record MemberAccount(
   }
 
   /**
-   * Returns whether it saw another leader. A restarted member also counts the leader that it finds,
-   * so only becoming or ceasing to be the leader shows a change there.
+   * Returns whether the leader changed. The restart of the leader is a change even if it leads
+   * again afterwards. A restarted follower also counts the leader that it finds, so only becoming
+   * the leader shows a change there.
    */
   public boolean sawLeaderChange() {
-    return (consensus.leaderChanges() > 0 && process.restarts() == 0)
+    boolean restarted = process.restarts() > 0;
+    return (consensus.leaderChanges() > 0 && !restarted)
+        || (consensus.leaderBefore() && restarted)
         || consensus.leaderBefore() != consensus.leaderAfter();
   }
 

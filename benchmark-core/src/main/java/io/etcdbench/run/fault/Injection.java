@@ -47,11 +47,13 @@ final class Injection {
   /** Injects the fault; if this throws, {@link #end} reverts what was done so far. */
   void begin() {
     if (plan.kind() != FaultKind.COMMAND) {
-      members = TargetMembers.of(FaultTarget.parse(plan.target()), cluster);
+      members = TargetMembers.of(FaultTarget.parse(plan.target()), cluster, this::isDown);
     }
     switch (plan.kind()) {
-      case KILL -> members.forEach(m -> act(() -> cluster.kill(m), () -> cluster.restart(m)));
-      case FREEZE -> members.forEach(m -> act(() -> cluster.pause(m), () -> cluster.resume(m)));
+      case KILL ->
+          members.forEach(m -> hold(process(m), () -> cluster.kill(m), () -> cluster.restart(m)));
+      case FREEZE ->
+          members.forEach(m -> hold(execution(m), () -> cluster.pause(m), () -> cluster.resume(m)));
       case RESTART, ROLLING_RESTART -> members.forEach(this::restart);
       case CUT_PEERS -> members.forEach(this::cutPeers);
       case BLACKHOLE -> members.forEach(this::blackhole);
@@ -134,6 +136,18 @@ final class Injection {
     } catch (RuntimeException e) {
       failures.add(e);
     }
+  }
+
+  private static String process(Member member) {
+    return "process of " + member.name();
+  }
+
+  private static String execution(Member member) {
+    return "execution of " + member.name();
+  }
+
+  private boolean isDown(Member member) {
+    return overlaps.isHeld(process(member)) || overlaps.isHeld(execution(member));
   }
 
   private void act(Runnable action, Runnable undo) {

@@ -32,7 +32,7 @@ final class Overlaps {
 
   /** The faults at one place. Has its own lock, as its actions may wait for members. */
   private static final class Hold {
-    private int holders;
+    private volatile int holders; // read without the lock
 
     synchronized void begin(Runnable on) {
       if (holders == 0) {
@@ -144,6 +144,12 @@ final class Overlaps {
     Hold hold = holds.computeIfAbsent(place, unused -> new Hold());
     hold.begin(on);
     return () -> hold.end(off);
+  }
+
+  /** Returns whether a fault holds a place, without waiting for one that begins or ends. */
+  boolean isHeld(String place) {
+    Hold hold = holds.get(place);
+    return hold != null && hold.holders > 0;
   }
 
   /**

@@ -78,6 +78,24 @@ public final class CapacityOutcome {
     return beyond == null ? Optional.empty() : of(beyond);
   }
 
+  /**
+   * Returns the finding of the last rate offered that a member died, which stops the search.
+   *
+   * @return empty when no member died
+   */
+  public Optional<Finding> death() {
+    List<Probe> probes = capacity.probes();
+    return probes.isEmpty()
+        ? Optional.empty()
+        : prober
+            .result(probes.get(probes.size() - 1))
+            .flatMap(
+                last ->
+                    last.findings().stream()
+                        .filter(finding -> finding.kind().equals(Finding.MEMBER_DIED))
+                        .findFirst());
+  }
+
   private Optional<RunResult> of(Probe probe) {
     Duration length = probe.elapsed().isZero() ? NEXT_TO_NOTHING : probe.elapsed();
     RunPlan offered = plan.with(prober.load(probe.opsPerSecond()).withDuration(length));
@@ -127,9 +145,15 @@ public final class CapacityOutcome {
               sentence() + "; beyond, the client itself sent too late",
               "search from a machine of its own, with more cores and nothing else running, or with"
                   + " more --workers");
-      case STOPPED ->
-          doubt("cut-short", sentence() + "; the search was stopped", "let it run to its end");
+      case STOPPED -> stopped();
     };
+  }
+
+  private Finding stopped() {
+    String stopped = sentence() + "; the search was stopped";
+    return death()
+        .map(death -> doubt("cut-short", stopped + ": " + death.observed(), "look into its log"))
+        .orElseGet(() -> doubt("cut-short", stopped, "let it run to its end"));
   }
 
   private String sentence() {

@@ -70,15 +70,17 @@ public record CheckVerdict(Kind kind, String why) {
         .orElseGet(() -> isOfServer(missed, facts, result) ? cluster(facts) : generator(facts));
   }
 
+  /** A run that the death of a member stopped says something of the cluster. */
   private static Optional<CheckVerdict> stopped(RunResult result) {
     return find(result, CUT_SHORT)
+        .filter(finding -> find(result, Finding.MEMBER_DIED).isEmpty())
         .map(finding -> new CheckVerdict(Kind.STOPPED, finding.observed()));
   }
 
   private static Optional<CheckVerdict> ofBrokenCluster(RunResult result) {
     return result.findings().stream()
         .filter(finding -> finding.severity() == Severity.ERROR)
-        .filter(finding -> !finding.kind().equals(GENERATOR_LIMIT))
+        .filter(finding -> !Set.of(GENERATOR_LIMIT, CUT_SHORT).contains(finding.kind()))
         .findFirst()
         .map(finding -> new CheckVerdict(Kind.CLUSTER, finding.observed()));
   }

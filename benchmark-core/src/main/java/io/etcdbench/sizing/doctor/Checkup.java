@@ -6,6 +6,7 @@ import io.etcdbench.cluster.ClusterSurvey;
 import io.etcdbench.observe.disk.DiskSpeed;
 import io.etcdbench.observe.server.ServerAccount;
 import io.etcdbench.observe.server.ServerFlags;
+import io.etcdbench.result.Finding;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.sizing.capacity.Capacity;
 import java.util.Map;
@@ -45,11 +46,13 @@ public record Checkup(
    * @param beyond the run at the lowest rate that does not hold, with the members' metrics; null
    *     when none was found
    * @param breaksFirst why that rate does not hold, in one sentence; empty when unknown
+   * @param death the finding that a member died, which stopped the search; null when none died
    */
   public record Search(
       String objective,
       Capacity capacity,
       @Nullable RunResult edge,
       @Nullable RunResult beyond,
-      String breaksFirst) {}
+      String breaksFirst,
+      @Nullable Finding death) {}
 }

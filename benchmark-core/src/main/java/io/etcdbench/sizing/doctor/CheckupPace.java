@@ -10,8 +10,9 @@ import java.time.Duration;
  * @param idle observing the load of other clients
  * @param disk probing the disk
  * @param light the load of one client
- * @param search for the capacity; a second one at lower rates follows when no rate holds
- * @param precision of that search
+ * @param search each search for the capacity: a second one at lower rates follows when no rate
+ *     holds, and a third one at the first rates when all the lower ones hold
+ * @param precision of these searches
  * @param confirm the effort to confirm its result
  */
 public record CheckupPace(
@@ -22,7 +23,7 @@ public record CheckupPace(
     double precision,
     Effort confirm) {
 
-  /** Takes about five minutes, longer with a second search. */
+  /** Takes about five minutes, longer with more than one search. */
   public static final CheckupPace FULL =
       new CheckupPace(
           Duration.ofSeconds(5),
@@ -32,7 +33,7 @@ public record CheckupPace(
           0.05,
           new Effort(100, 1_000, 4, Duration.ofSeconds(30)));
 
-  /** Takes about a minute, longer with a second search. */
+  /** Takes about a minute, longer with more than one search. */
   public static final CheckupPace QUICK =
       new CheckupPace(
           Duration.ofSeconds(2),

@@ -204,6 +204,11 @@ public final class CheckupSession {
     CapacityOutcome result = search(plan, rates, new Range(start, HIGHEST, pace.precision()));
     if (noRateHolds(result.capacity())) {
       result = search(plan, rates, new Range(start / DESCENT, start, pace.precision()));
+      // The first rate holds after all, so the first search ended too early to try higher ones.
+      if (result.capacity().end() == End.ABOVE_RANGE) {
+        CapacityOutcome again = search(plan, rates, new Range(start, HIGHEST, pace.precision()));
+        result = noRateHolds(again.capacity()) ? result : again;
+      }
     }
     listener.step(result.finding().observed());
     Capacity capacity = result.capacity();
@@ -213,7 +218,8 @@ public final class CheckupSession {
         capacity,
         capacity.highest() == null ? null : audited(result.atTheEdge()),
         beyond,
-        beyond == null ? "" : SaturationCause.breaksFirst(beyond));
+        beyond == null ? "" : SaturationCause.breaksFirst(beyond),
+        result.death().orElse(null));
   }
 
   /** Whether rates below the range may hold: the budget may have ended with the lowest rate. */

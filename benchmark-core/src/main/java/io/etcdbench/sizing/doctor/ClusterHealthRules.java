@@ -40,6 +40,12 @@ final class ClusterHealthRules {
 
   private ClusterHealthRules() {}
 
+  /** A member that died under the load. */
+  static Optional<Finding> died(Checkup checkup) {
+    return Optional.ofNullable(checkup.search().death())
+        .flatMap(death -> error(death.kind(), death.observed(), "look into its log"));
+  }
+
   /** Alarms and errors that members report. */
   static Optional<Finding> alarms(Checkup checkup) {
     return checkup.survey().members().stream()

@@ -20,6 +20,7 @@ import java.util.stream.Stream;
 public record Diagnosis(Checkup checkup, List<Finding> findings, SizingCard card) {
   private static final List<Function<Checkup, Optional<Finding>>> RULES =
       List.of(
+          ClusterHealthRules::died,
           ClusterHealthRules::alarms,
           ClusterHealthRules::quota,
           ClusterHealthRules::silent,

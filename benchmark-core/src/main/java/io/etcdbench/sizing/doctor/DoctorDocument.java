@@ -24,6 +24,7 @@ import io.etcdbench.report.section.EnvironmentFacts;
 import io.etcdbench.report.section.FindingRemarks;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.Severity;
+import io.etcdbench.sizing.capacity.Capacity.End;
 import io.etcdbench.sizing.capacity.CapacityCharts;
 import io.etcdbench.sizing.capacity.CapacityDocument;
 import io.etcdbench.sizing.doctor.DoctorResult.Part;
@@ -116,17 +117,28 @@ public final class DoctorDocument {
   }
 
   private static TestSuite suite(DoctorResult result) {
+    Double highest = result.card().highestPerSecond();
+    End end = result.curve().end();
     Case objective =
         new Case(
             "doctor.capacity",
             result.card().objective(),
-            result.card().highestPerSecond() == null ? Outcome.FAILED : Outcome.PASSED,
-            "holds at " + rate(result.card().highestPerSecond()));
+            outcome(end, highest),
+            highest == null ? end.meaning() : "holds at " + rate(highest));
     Stream<Case> findings = result.findings().stream().map(DoctorDocument::settings);
     return new TestSuite(
         "etcd-bench doctor",
         List.of(new Fact("objective", result.card().objective())),
         Stream.concat(Stream.of(objective), findings).toList());
+  }
+
+  private static Outcome outcome(End end, @Nullable Double highest) {
+    return switch (end) {
+      case GENERATOR -> Outcome.ERROR;
+      case STOPPED -> Outcome.SKIPPED;
+      case CONFIRMED, ABOVE_RANGE, BELOW_RANGE, OUT_OF_BUDGET ->
+          highest == null ? Outcome.FAILED : Outcome.PASSED;
+    };
   }
 
   private static Case settings(Finding finding) {

@@ -5,6 +5,7 @@ import static io.etcdbench.analysis.audit.HealthyRun.MILLI_NANOS;
 import static io.etcdbench.analysis.audit.HealthyRun.kinds;
 import static io.etcdbench.analysis.audit.HealthyRun.only;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.RunResult;
@@ -41,6 +42,15 @@ final class ClusterRulesTest {
     // the process that came back found the leader that had been there
     assertThat(kinds(new HealthyRun().members(SampleAccount.unsettled(1, 1))))
         .containsExactly("member-restart");
+  }
+
+  @Test
+  void noticesThatTheLeaderRestartedThoughItLeadsAgain() {
+    assertThat(Audit.of(new HealthyRun().members(SampleAccount.restartedLeader()).result()))
+        .extracting(Finding::kind, Finding::observed)
+        .containsExactly(
+            tuple("member-restart", "member m0 restarted while it was measured"),
+            tuple("leader-change", "member m0 saw the leader change 1 time"));
   }
 
   @Test

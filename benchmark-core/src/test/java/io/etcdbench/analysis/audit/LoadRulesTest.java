@@ -6,7 +6,11 @@ import static io.etcdbench.analysis.audit.HealthyRun.kinds;
 import static io.etcdbench.analysis.audit.HealthyRun.only;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.etcdbench.plan.PlanFile;
+import io.etcdbench.result.Finding;
+import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SampleAccount;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -37,6 +41,19 @@ final class LoadRulesTest {
   void noticesConnectionsThatCarryNothing() {
     assertThat(only(new HealthyRun().connections(1_000)))
         .isEqualTo("idle-connections INFO 1000 connections served 10 clients");
+  }
+
+  @Test
+  void takesConnectionsOfWatchersForUsed() {
+    String client = "client: {connections: {count: 1000}}\nload: {concurrency: 10}\n";
+
+    assertThat(kindsOf(client)).contains("idle-connections");
+    assertThat(kindsOf(client + "watch: {listeners: live}")).doesNotContain("idle-connections");
+  }
+
+  private static List<String> kindsOf(String plan) {
+    RunResult run = new HealthyRun().result().toBuilder().plan(PlanFile.parse(plan)).build();
+    return Audit.of(run).stream().map(Finding::kind).toList();
   }
 
   @Test

@@ -172,15 +172,39 @@ final class InjectionTest {
     }
   }
 
-  @Test
-  void ofOverlappingAlarmsTheLastToEndClearsIt() {
-    Injection first = begun("no-space=m0,at=1s,for=9s");
-    Injection second = begun("no-space=m0,at=2s,for=9s");
+  @ParameterizedTest
+  @CsvSource({
+    "no-space, raise no-space of m0, clear no-space of m0",
+    "kill, kill m0, restart m0",
+    "freeze, pause m0, resume m0"
+  })
+  void ofOverlappingFaultsOfAMemberTheLastToEndRestoresIt(String kind, String begins, String ends) {
+    Injection first = begun(kind + "=m0,at=1s,for=9s");
+    Injection second = begun(kind + "=m0,at=2s,for=9s");
     assertThat(first.end()).isEmpty();
-    assertThat(cluster.done()).containsExactly("raise no-space of m0");
+    assertThat(cluster.done()).containsExactly(begins);
     assertThat(second.end()).isEmpty();
 
-    assertThat(cluster.done()).containsExactly("raise no-space of m0", "clear no-space of m0");
+    assertThat(cluster.done()).containsExactly(begins, ends);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "kill=m0, kill=follower, kill m2",
+    "kill=m0, kill=quorum, kill m1;kill m2",
+    "freeze=m0, kill=follower, kill m2",
+    "freeze=all, kill=follower, kill m0",
+    "no-space=m0, kill=follower, kill m0"
+  })
+  void prefersFollowersThatNoOtherFaultHasStopped(String earlier, String later, String begins) {
+    ScriptedCluster three = new ScriptedCluster(3);
+    new Injection(fault(earlier + ",at=1s,for=9s"), three, overlaps).begin();
+    int before = three.done().size();
+
+    new Injection(fault(later + ",at=2s,for=1s"), three, overlaps).begin();
+
+    assertThat(three.done().subList(before, three.done().size()))
+        .containsExactly(begins.split(";", -1));
   }
 
   private Faults delayed(LocalNetwork network) {

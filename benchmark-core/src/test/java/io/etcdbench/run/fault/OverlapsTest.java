@@ -86,6 +86,19 @@ final class OverlapsTest {
   }
 
   @Test
+  void aPlaceIsHeldAsLongAsAnyFaultHoldsIt() {
+    assertThat(overlaps.isHeld("m0")).isFalse();
+    Runnable endFirst = hold("m0");
+    Runnable endSecond = hold("m0");
+    endFirst.run();
+    assertThat(overlaps.isHeld("m0")).isTrue();
+    assertThat(overlaps.isHeld("m1")).isFalse();
+
+    endSecond.run();
+    assertThat(overlaps.isHeld("m0")).isFalse();
+  }
+
+  @Test
   void aFaultThatCannotBeginHoldsNothing() {
     assertThatThrownBy(
             () ->

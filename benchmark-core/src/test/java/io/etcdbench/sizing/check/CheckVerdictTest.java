@@ -134,6 +134,19 @@ final class CheckVerdictTest {
   }
 
   @Test
+  void blamesTheClusterWhenTheDeathOfAMemberStoppedTheRun() {
+    RunResult stopped =
+        result(puts(20_000, 5, 5))
+            .withFindings(
+                List.of(
+                    new Finding("cut-short", Severity.ERROR, "it was stopped", ""),
+                    new Finding("member-died", Severity.ERROR, "m1 has exited", "")));
+
+    assertThat(CheckVerdict.of(PLAN, stopped))
+        .isEqualTo(new CheckVerdict(Kind.CLUSTER, "m1 has exited"));
+  }
+
+  @Test
   void staysTheSameOnceItsFindingIsInTheResult() {
     RunResult result = result(puts(66_000, 5, 900));
     CheckVerdict verdict = CheckVerdict.of(PLAN, result);

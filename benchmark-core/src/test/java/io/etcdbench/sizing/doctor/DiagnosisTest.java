@@ -113,6 +113,14 @@ final class DiagnosisTest {
         .containsExactly("the leader changed 2 times during the checkup, below its capacity");
     // the process that came back found the leader that had been there
     assertThat(kinds(new Patient().withLoadedMember(SampleAccount.unsettled(1, 1)))).isEmpty();
+
+    Patient restarted = new Patient().withLoadedMember(SampleAccount.restartedLeader());
+    assertThat(Diagnosis.of(restarted.checkup()).findings())
+        .extracting(Finding::kind, Finding::observed)
+        .containsExactly(
+            tuple(
+                "leader-change",
+                "the leader changed 1 time during the checkup, below its capacity"));
   }
 
   @Test

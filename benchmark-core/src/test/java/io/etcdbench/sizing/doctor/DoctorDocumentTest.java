@@ -3,16 +3,23 @@ package io.etcdbench.sizing.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.etcdbench.document.TestSuite.Case;
+import io.etcdbench.document.TestSuite.Outcome;
 import io.etcdbench.document.text.TextDocument;
 import io.etcdbench.document.text.TextStyle;
 import io.etcdbench.report.GoldenReport;
 import io.etcdbench.report.StoredReport;
 import io.etcdbench.result.Locales;
+import io.etcdbench.sizing.capacity.Capacity.End;
+import io.etcdbench.sizing.capacity.RateCurve;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 final class DoctorDocumentTest {
   private final Diagnosis diagnosis = Diagnosis.of(new Patient().withHost("10.0.0.5", 3).checkup());
@@ -57,18 +64,42 @@ final class DoctorDocumentTest {
   @Test
   void aClusterInOrderIsGoodNews() {
     DoctorResult well = DoctorResult.of(Diagnosis.of(new Patient().checkup()));
-    DoctorResult healthy =
-        new DoctorResult(
-            DoctorResult.SCHEMA,
-            List.of(),
-            well.card(),
-            well.safePerSecond(),
-            well.bytesPerDay(),
-            well.daysUntilFull(),
-            well.curve(),
-            well.page(),
-            well.environment());
+    DoctorResult healthy = result(well, well.card(), well.curve());
     assertThat(TextDocument.render(DoctorDocument.of(healthy), TextStyle.PLAIN))
         .contains("OK  No problems found in this cluster's configuration.");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "CONFIRMED, 2000, PASSED, holds at 2000/s",
+    "OUT_OF_BUDGET, 2000, PASSED, holds at 2000/s",
+    "OUT_OF_BUDGET, , FAILED, Not confirmed within the budget.",
+    "BELOW_RANGE, , FAILED, The lowest rate of the range does not hold.",
+    "GENERATOR, 2000, ERROR, holds at 2000/s",
+    "GENERATOR, , ERROR, Above this rate the client itself sent operations too late.",
+    "STOPPED, 2000, SKIPPED, holds at 2000/s",
+    "STOPPED, , SKIPPED, The search was stopped."
+  })
+  void theVerdictForCiFollowsTheEndOfTheSearch(
+      End end, @Nullable Double highest, Outcome outcome, String message) {
+    DoctorResult sample = DoctorResult.of(diagnosis);
+    SizingCard card = new SizingCard("put p99 < 20ms", highest, "", null, 0, 0, null);
+    RateCurve curve = new RateCurve(end, highest, null, "", sample.curve().rates());
+
+    assertThat(DoctorDocument.of(result(sample, card, curve)).exports().suite().cases())
+        .containsExactly(new Case("doctor.capacity", "put p99 < 20ms", outcome, message));
+  }
+
+  private static DoctorResult result(DoctorResult like, SizingCard card, RateCurve curve) {
+    return new DoctorResult(
+        DoctorResult.SCHEMA,
+        List.of(),
+        card,
+        like.safePerSecond(),
+        like.bytesPerDay(),
+        like.daysUntilFull(),
+        curve,
+        like.page(),
+        like.environment());
   }
 }

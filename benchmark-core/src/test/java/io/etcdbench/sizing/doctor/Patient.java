@@ -121,7 +121,7 @@ final class Patient {
     Probe holds = probe(2_000, RateVerdict.HOLDS);
     Probe breaks = probe(2_050, RateVerdict.SLOW);
     Capacity capacity = new Capacity(End.CONFIRMED, holds, breaks, List.of(breaks, holds));
-    return new Search("put p99 < 20ms", capacity, null, null, "the disk, of course");
+    return new Search("put p99 < 20ms", capacity, null, null, "the disk, of course", null);
   }
 
   private static Probe probe(double rate, RateVerdict decision) {
