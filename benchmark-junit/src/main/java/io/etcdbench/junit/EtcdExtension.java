@@ -11,6 +11,7 @@ import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.ExtensionContext.Store;
 import org.junit.jupiter.api.extension.ExtensionContext.StoreScope;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolutionException;
@@ -23,7 +24,37 @@ final class EtcdExtension implements BeforeAllCallback, ParameterResolver {
 
   @Override
   public void beforeAll(ExtensionContext context) {
-    Class<?> type = context.getRequiredTestClass();
+    Optional<Started> unused = started(context);
+  }
+
+  /**
+   * Returns the etcd of a test's class: its own, which the first call starts, or that of its outer
+   * class. With one instance per class, the constructor runs before {@link #beforeAll}.
+   *
+   * @return empty when the class has no etcd
+   */
+  private static Optional<Started> started(ExtensionContext context) {
+    ExtensionContext ofClass = ofClass(context);
+    Class<?> type = ofClass.getRequiredTestClass();
+    Store store = ofClass.getStore(NAMESPACE);
+    Started known = store.get(Started.class, Started.class);
+    if (known == null || known.owner() != type) {
+      start(ofClass, type);
+    }
+    return Optional.ofNullable(store.get(Started.class, Started.class));
+  }
+
+  /** Returns the context of the whole class, whose store is closed after its last test. */
+  private static ExtensionContext ofClass(ExtensionContext context) {
+    return context
+        .getParent()
+        .filter(parent -> parent.getTestClass().equals(context.getTestClass()))
+        .map(EtcdExtension::ofClass)
+        .orElse(context);
+  }
+
+  /** Starts the etcd of a class, unless the class has no annotation of its own. */
+  private static void start(ExtensionContext context, Class<?> type) {
     Optional<EtcdMembers> members = AnnotationSupport.findAnnotation(type, EtcdMembers.class);
     Optional<FakeEtcdServer> fake = AnnotationSupport.findAnnotation(type, FakeEtcdServer.class);
     if (members.isPresent() && fake.isPresent()) {
@@ -45,7 +76,7 @@ final class EtcdExtension implements BeforeAllCallback, ParameterResolver {
         context
             .getStore(StoreScope.LAUNCHER_SESSION, NAMESPACE)
             .getOrComputeIfAbsent(annotation, EtcdUnderTest::start, EtcdUnderTest.class);
-    context.getStore(NAMESPACE).put(Started.class, new Started(Objects.requireNonNull(shared)));
+    keepStarted(context, Objects.requireNonNull(shared));
   }
 
   /**
@@ -54,11 +85,16 @@ final class EtcdExtension implements BeforeAllCallback, ParameterResolver {
    */
   private static void keepOwn(ExtensionContext context, EtcdUnderTest etcd) {
     context.getStore(NAMESPACE).put(EtcdUnderTest.class, etcd);
-    context.getStore(NAMESPACE).put(Started.class, new Started(etcd));
+    keepStarted(context, etcd);
   }
 
-  /** The etcd of a class. Not closed with the class's context. */
-  private record Started(EtcdUnderTest etcd) {}
+  private static void keepStarted(ExtensionContext context, EtcdUnderTest etcd) {
+    Started started = new Started(etcd, context.getRequiredTestClass());
+    context.getStore(NAMESPACE).put(Started.class, started);
+  }
+
+  /** The etcd of a class and the class that started it. Not closed with the class's context. */
+  private record Started(EtcdUnderTest etcd, Class<?> owner) {}
 
   /**
    * Returns the etcd of a test's class.
@@ -66,13 +102,13 @@ final class EtcdExtension implements BeforeAllCallback, ParameterResolver {
    * @throws ExtensionConfigurationException when the class has no etcd
    */
   static EtcdUnderTest of(ExtensionContext context) {
-    Started started = context.getStore(NAMESPACE).get(Started.class, Started.class);
-    if (started == null) {
-      throw new ExtensionConfigurationException(
-          "the test class '%s' has no etcd; annotate it with @EtcdMembers or @FakeEtcdServer"
-              .formatted(context.getRequiredTestClass().getName()));
-    }
-    return started.etcd();
+    return started(context)
+        .map(Started::etcd)
+        .orElseThrow(
+            () ->
+                new ExtensionConfigurationException(
+                    "the test class '%s' has no etcd; annotate it with @EtcdMembers or @FakeEtcdServer"
+                        .formatted(context.getRequiredTestClass().getName())));
   }
 
   @Override

@@ -11,11 +11,16 @@ import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.Call;
 import io.etcdbench.fake.FakeEtcd;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.io.TempDir;
 
 /** A test class as a team writes it, run by the build itself. */
 @FakeEtcdServer(value = 2, delay = "5ms")
@@ -77,5 +82,57 @@ final class FakeEtcdServerTest {
 
       own.behave(Behaviour.instant());
     }
+  }
+
+  @Nested
+  @FakeEtcdServer
+  @TestInstance(Lifecycle.PER_CLASS)
+  final class NestedClassesWithAnAnnotationAndOneInstance {
+    private final FakeEtcd own;
+
+    NestedClassesWithAnAnnotationAndOneInstance(FakeEtcd own) {
+      this.own = own;
+    }
+
+    @Test
+    void haveTheirOwnInTheConstructor(FakeEtcd same) {
+      assertThat(own).isNotSameAs(fake).isSameAs(same);
+    }
+  }
+
+  @FakeEtcdServer
+  static final class OneInstance {
+    private final FakeEtcd fake;
+
+    OneInstance(FakeEtcd fake) {
+      this.fake = fake;
+    }
+
+    @Test
+    void hasOneEtcd(FakeEtcd same) {
+      assertThat(same).isSameAs(fake);
+    }
+
+    @Nested
+    final class NestedClasses {
+      private final FakeEtcd outer;
+
+      NestedClasses(FakeEtcd outer) {
+        this.outer = outer;
+      }
+
+      @Test
+      void haveTheSameEtcd() {
+        assertThat(outer).isSameAs(fake);
+      }
+    }
+  }
+
+  @Test
+  void theConstructorOfAClassWithOneInstanceTakesItsEtcd(@TempDir Path output) {
+    Map<String, String> oneInstance =
+        Map.of("junit.jupiter.testinstance.lifecycle.default", "per_class");
+
+    assertThat(Executed.classes(output, oneInstance, OneInstance.class).passed()).isEqualTo(2);
   }
 }

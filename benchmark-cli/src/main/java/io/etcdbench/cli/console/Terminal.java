@@ -25,6 +25,9 @@ public final class Terminal {
   private static final File DEVICE = new File("/dev/tty");
   private static final long PATIENCE_MILLIS = 500;
 
+  /** For {@code test}, which never blocks but starts slowly on a busy machine. */
+  private static final long TEST_SECONDS = 10;
+
   private Terminal() {}
 
   /**
@@ -102,7 +105,7 @@ public final class Terminal {
   private static boolean isTerminal(Redirect error) {
     try {
       Process test = new ProcessBuilder("test", "-t", "2").redirectError(error).start();
-      if (!test.waitFor(PATIENCE_MILLIS, TimeUnit.MILLISECONDS)) {
+      if (!test.waitFor(TEST_SECONDS, TimeUnit.SECONDS)) {
         test.destroyForcibly();
         return false;
       }

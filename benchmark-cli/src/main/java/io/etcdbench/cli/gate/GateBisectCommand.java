@@ -198,7 +198,7 @@ final class GateBisectCommand implements Callable<Integer> {
           "BAD and GOOD cannot be compared, for the reason above; correct it, or give a range whose"
               + " ends can be compared");
     }
-    if (!gate.hasBegunToBuild()) {
+    if (!gate.mayBlameTheCommits()) {
       throw new IllegalArgumentException(
           "the session of %s did not begin, for the reason above; correct it and run the same command again to resume"
               .formatted(candidate));

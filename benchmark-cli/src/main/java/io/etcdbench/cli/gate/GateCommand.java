@@ -128,7 +128,7 @@ public final class GateCommand implements Callable<Integer> {
 
   private @Nullable StopSignal shared;
 
-  private boolean building;
+  private boolean commitsInUse;
 
   /**
    * Leaves the signals to a command that runs several sessions.
@@ -139,9 +139,9 @@ public final class GateCommand implements Callable<Integer> {
     shared = stop;
   }
 
-  /** Returns whether the options were accepted, so that a failure may be one of the builds. */
-  boolean hasBegunToBuild() {
-    return building;
+  /** Returns whether the commits were being built or measured when the session ended. */
+  boolean mayBlameTheCommits() {
+    return commitsInUse;
   }
 
   @Override
@@ -197,18 +197,20 @@ public final class GateCommand implements Callable<Integer> {
             ? ProcessSignal.stopping(
                 notice, "measurements so far are kept", "keys may be left on the cluster")
             : shared;
-    building = true;
+    commitsInUse = true;
     Optional<GateSession.Builds> builds = session.builds(stop, notice);
     if (builds.isEmpty()) {
       notice.accept("the session was stopped before its first pair; nothing is kept");
       return ExitCode.INVALID;
     }
+    commitsInUse = false; // the options of a cluster are read when it is opened
     GateSession.Outcome outcome;
     Optional<ClusterException> failure;
     try (GateClusters there =
         own.isPresent()
             ? GateClusters.of(own.get(), notice)
             : GateClusters.open(clusters, use, notice)) {
+      commitsInUse = true;
       outcome = session.run(builds.get(), there, stop, folder, notice);
       boolean failed = outcome.result().verdict() == Verdict.ERROR && !stop.isGiven();
       failure = failed ? there.failure() : Optional.empty();

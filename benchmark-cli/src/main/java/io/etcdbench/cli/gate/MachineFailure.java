@@ -18,7 +18,17 @@ public final class MachineFailure {
    */
   public static void rejectIn(int exitCode, String failure) {
     if (exitCode == ExitCode.FAILURE) {
-      throw new ClusterException(failure + "; run the same command again to resume");
+      throw of(failure);
     }
+  }
+
+  /**
+   * Returns the exception that ends a search over commits because the machine or the cluster
+   * failed.
+   *
+   * @param failure what failed and why, without a full stop
+   */
+  public static ClusterException of(String failure) {
+    return new ClusterException(failure + "; run the same command again to resume");
   }
 }

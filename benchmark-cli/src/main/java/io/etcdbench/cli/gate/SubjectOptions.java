@@ -173,8 +173,8 @@ final class SubjectOptions {
     if (differ == same) {
       throw new IllegalArgumentException(
           same
-              ? "--same compares the baseline with itself, but a candidate is given; omit one of"
-                  + " them"
+              ? "--same compares the baseline with itself, so both sides must be the same; give the"
+                  + " candidate the same values as the baseline, or omit those of both"
               : "baseline and candidate are the same; give --baseline JAR, --candidate-set"
                   + " NAME=VALUE, --candidate-etcd or --candidate-java, or --same for an A/A test");
     }

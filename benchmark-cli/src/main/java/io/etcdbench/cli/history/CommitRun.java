@@ -3,10 +3,13 @@ package io.etcdbench.cli.history;
 
 import io.etcdbench.cli.Main;
 import io.etcdbench.cli.gate.MachineFailure;
+import io.etcdbench.cli.report.StoredRun;
 import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.gate.arm.ArmJava;
 import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.result.Finding;
 import io.etcdbench.result.Jvm;
+import io.etcdbench.result.RunResult;
 import io.etcdbench.result.file.FileFailure;
 import java.io.File;
 import java.io.IOException;
@@ -17,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
  * A load command that runs in its own JVM, with the build of a commit prepended to the class path
@@ -70,7 +74,36 @@ record CommitRun(List<Path> build, List<String> load, Path folder) {
       }
       throw new IllegalArgumentException("its run exited with code %s: %s".formatted(code, reason));
     }
+    if (!stop.isGiven()) {
+      requireMembersAlive(fresh);
+    }
     return fresh;
+  }
+
+  /**
+   * Requires that no member died during a run, or during any of a repetition.
+   *
+   * @param results folder of the run
+   * @throws IllegalArgumentException when a result cannot be read; the message is one sentence
+   * @throws ClusterException when a member died
+   */
+  static void requireMembersAlive(Path results) {
+    runs(results)
+        .flatMap(run -> run.findings().stream())
+        .filter(finding -> finding.kind().equals(Finding.MEMBER_DIED))
+        .findFirst()
+        .ifPresent(
+            died -> {
+              throw MachineFailure.of(
+                  "the run in '%s' failed: %s".formatted(results, died.observed()));
+            });
+  }
+
+  private static Stream<RunResult> runs(Path results) {
+    return StoredRun.isRepeated(results)
+        ? StoredRun.readRepeated(results).runs().stream()
+            .map(run -> StoredRun.read(results.resolve(run.folder())))
+        : Stream.of(StoredRun.read(results));
   }
 
   private int run(Path results, Path printed, StopSignal stop) {
@@ -128,9 +161,15 @@ record CommitRun(List<Path> build, List<String> load, Path folder) {
     command.add(ArmJava.ofThisProgram().executable().toString());
     command.addAll(Jvm.inheritableFlags()); // they are part of the key of a series
     command.addAll(List.of("-cp", String.join(File.pathSeparator, paths), Main.class.getName()));
-    command.addAll(load);
-    command.add("--output=" + results);
+    command.addAll(words(load, results));
     return command;
+  }
+
+  /** Returns the command line of a load whose results go to a folder. */
+  static List<String> words(List<String> load, Path results) {
+    List<String> words = new ArrayList<>(load);
+    words.add("--output=" + results);
+    return words;
   }
 
   private static boolean isEmpty(Path results) {

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli.history;
 
+import io.etcdbench.cli.Main;
 import io.etcdbench.cli.console.Essential;
 import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.cli.console.ProcessSignal;
 import io.etcdbench.cli.console.Progress;
 import io.etcdbench.cli.gate.BuildCache;
+import io.etcdbench.cli.load.EtcdctlArguments;
 import io.etcdbench.cli.run.LoadFlags;
 import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.format.PlainText;
 import io.etcdbench.gate.bisect.CommitRange;
 import io.etcdbench.gate.duet.SubjectPaths;
+import io.etcdbench.gate.git.GitFailure;
 import io.etcdbench.gate.git.GitRepository;
 import io.etcdbench.gate.history.Backfill;
 import io.etcdbench.gate.history.Backfill.Outcome;
@@ -27,10 +30,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -95,7 +100,7 @@ final class HistoryBackfillCommand implements Callable<Integer> {
   public Integer call() {
     OutputFolder.requirePossible(output);
     GitRepository git = store.git();
-    LoadFlags.requireLoad(spec.root().commandLine(), load.get(0));
+    requireLoad();
     CommitRange commits = CommitRange.of(git.folder(), range);
     Set<String> skipped = skipped(git, commits);
     store.open().read(); // finds a broken line before anything is measured
@@ -120,6 +125,19 @@ final class HistoryBackfillCommand implements Callable<Integer> {
     return end.measured() == 0 ? ExitCode.INVALID : ExitCode.SUCCESS;
   }
 
+  /**
+   * Rejects a load command that is not valid for any commit, before one is built.
+   *
+   * @throws ParameterException when a flag is unknown or has no such value
+   */
+  private void requireLoad() {
+    LoadFlags.requireLoad(spec.root().commandLine(), load.get(0));
+    String[] words = CommitRun.words(load, output).toArray(String[]::new);
+    CommandLine line =
+        Main.commandLine(spec.commandLine().getOut(), spec.commandLine().getErr(), words);
+    line.parseArgs(new EtcdctlArguments(line).inOurOrder(words));
+  }
+
   private Set<String> skipped(GitRepository git, CommitRange commits) {
     Set<String> skipped = new HashSet<>();
     for (String ref : skip) {
@@ -135,7 +153,7 @@ final class HistoryBackfillCommand implements Callable<Integer> {
   }
 
   /** Measures one commit. Returns empty when the user stopped it. */
-  private Optional<Step> measure(
+  Optional<Step> measure(
       String commit, GitRepository git, StopSignal stop, Consumer<String> notice) {
     if (stop.isGiven()) {
       return Optional.empty();
@@ -163,7 +181,15 @@ final class HistoryBackfillCommand implements Callable<Integer> {
               new Step(
                   commit, Outcome.PASSED_OVER, PlainText.line(String.valueOf(e.getMessage()))));
     }
-    store.add(digest, notice); // outside: a broken history is not the fault of the commit
+    try {
+      store.add(digest, notice); // a broken history is not the fault of the commit
+    } catch (GitFailure e) {
+      stop.awaitAfter(e.exitCode());
+      if (stop.isGiven()) {
+        return Optional.empty();
+      }
+      throw e;
+    }
     return Optional.of(new Step(commit, Outcome.MEASURED, ""));
   }
 }

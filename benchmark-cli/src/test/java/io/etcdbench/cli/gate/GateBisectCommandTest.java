@@ -181,6 +181,29 @@ final class GateBisectCommandTest {
     assertThat(before.next()).contains(next);
   }
 
+  @Test
+  void anOptionThatIsReadAfterTheBuildsEndsTheSearchAndSkipsNoCommit() {
+    Path gone = folder.resolve("gone.pem");
+    List<String> options = List.of(WORKLOAD, "--endpoints=https://127.0.0.1:1", "--cacert=" + gone);
+    String good = project.commit(BUILD);
+    String next = project.commit(BUILD + " # again");
+    String bad = project.commit(BUILD);
+    Bisection asked = Bisection.of(good, List.of(next, bad), options);
+    Bisection before = stored(asked, List.of(new Step(bad, Verdict.FAIL, "slower")));
+
+    assertThatThrownBy(() -> bisect(good, options))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "the session of %s did not begin, for the reason above; correct it and run the same command again to resume"
+                .formatted(next));
+
+    assertThat(err.toString())
+        .contains("building commit " + next.substring(0, 12))
+        .contains("--cacert '%s' cannot be read; give a PEM file".formatted(gone));
+    assertThat(stored(asked, List.of())).isEqualTo(before);
+    assertThat(before.next()).contains(next);
+  }
+
   private int bisect(String good) {
     return bisect(good, List.of(WORKLOAD));
   }

@@ -76,6 +76,7 @@ final class GateCommandTest {
   void refusesAQuestionWithoutADifference() {
     assertRefused("baseline and candidate are the same; give --baseline JAR");
     assertRefused("--same compares the baseline with itself", "--same", "--candidate-set", "lb=x");
+    assertRefused("so both sides must be the same; give the", "--same", "--baseline", "old.jar");
   }
 
   @Test

@@ -48,6 +48,16 @@ final class SubjectOptionsTest {
   }
 
   @Test
+  void aTestOfTheNoiseNeedsTheSameValuesOnBothSides() {
+    options("--same", "--baseline", "a.jar", "--candidate", "a.jar").requireDifference();
+    assertThatIllegalArgumentException()
+        .isThrownBy(options("--same", "--baseline", "a.jar")::requireDifference)
+        .withMessage(
+            "--same compares the baseline with itself, so both sides must be the same; give the"
+                + " candidate the same values as the baseline, or omit those of both");
+  }
+
+  @Test
   void aBuildMayNeedTheJavaOfItsOwnSideOnly(@TempDir Path folder) throws IOException {
     Path classes = Files.createDirectory(folder.resolve("classes"));
     byte[] ofJava99 = {(byte) 0xca, (byte) 0xfe, (byte) 0xba, (byte) 0xbe, 0, 0, 0, 99 + 44 - 256};
@@ -61,7 +71,7 @@ final class SubjectOptionsTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> other.baselinePaths(line -> {}, new StopSignal()))
         .withMessageContaining(
-            "is built for Java 99 and its side runs on Java " + Runtime.version().feature());
+            "is built for Java 99, but would run on Java " + Runtime.version().feature());
   }
 
   private static Path java99(Path folder) throws IOException {

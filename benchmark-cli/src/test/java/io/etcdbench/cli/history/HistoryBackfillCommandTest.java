@@ -3,25 +3,36 @@ package io.etcdbench.cli.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.etcdbench.analysis.repeat.RepeatResult;
 import io.etcdbench.cli.CommandPlans;
 import io.etcdbench.cli.CommandPlans.CommandOutput;
 import io.etcdbench.cli.console.ExitCode;
+import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.FakeEtcd;
 import io.etcdbench.gate.git.GitProject;
+import io.etcdbench.gate.history.Backfill.Step;
 import io.etcdbench.gate.history.Backfiller;
 import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.result.Finding;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.result.SampleRun;
+import io.etcdbench.result.Severity;
+import io.etcdbench.result.file.ResultFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
+import picocli.CommandLine;
 
 /** A backfill that cannot go on, and runs that leave no result: nothing listens at port 1. */
 @Timeout(120)
@@ -65,6 +76,122 @@ final class HistoryBackfillCommandTest {
   }
 
   @Test
+  void aMemberThatDiedEndsItAndLeavesTheCommitToTheNextStart() throws IOException {
+    Path result = ResultFile.write(folder.resolve("stored"), withADeadMember());
+    GitProject project = GitProject.in(folder.resolve("project"));
+    String first = project.commit(BUILD);
+    String second = project.commit(buildOfAProgramThatKeeps(result));
+    Path output = folder.resolve("backfill");
+
+    CommandOutput printed = backfill(project, output, "", first, FAILING);
+
+    assertThat(printed.exitCode()).as(printed.err()).isEqualTo(ExitCode.FAILURE);
+    assertThat(printed.err())
+        .endsWith(
+            "etcd-bench: the run in '%s' failed: member 'm1' has died; run the same command again to resume, or with --skip %s before the range to leave the commit out\n"
+                .formatted(output.resolve(second), second.substring(0, 10)))
+        .doesNotContain("is skipped");
+    assertThat(output.resolve(Backfiller.NAME)).doesNotExist();
+  }
+
+  @Test
+  void aMemberMayHaveDiedInAnyRunOfARepetition() {
+    RunResult first = SampleRun.result();
+    RunResult second = withADeadMember();
+    Path repeated = folder.resolve("repeated");
+    ResultFile.write(repeated.resolve("run-1"), first);
+    RepeatResult repeat = RepeatResult.planned("put", 2).with("run-1", 0, first, List.of());
+    repeat.write(repeated);
+    CommitRun.requireMembersAlive(repeated);
+
+    ResultFile.write(repeated.resolve("run-2"), second);
+    repeat.with("run-2", ExitCode.INVALID, second, List.of(first)).write(repeated);
+
+    assertThatThrownBy(() -> CommitRun.requireMembersAlive(repeated))
+        .isInstanceOf(ClusterException.class)
+        .hasMessage(
+            "the run in '%s' failed: member 'm1' has died; run the same command again to resume",
+            repeated);
+  }
+
+  private static RunResult withADeadMember() {
+    return SampleRun.result()
+        .withFindings(
+            List.of(new Finding("member-died", Severity.ERROR, "member 'm1' has died", "")));
+  }
+
+  /** Returns a build that replaces the program with one that copies an invalid result. */
+  private String buildOfAProgramThatKeeps(Path result) throws IOException {
+    Path source = folder.resolve("Main.java");
+    Files.writeString(
+        source,
+        """
+        package io.etcdbench.cli;
+
+        import java.nio.file.Files;
+        import java.nio.file.Path;
+
+        public class Main {
+          public static void main(String[] words) throws Exception {
+            Path output = Path.of(words[words.length - 1].substring("--output=".length()));
+            Files.createDirectories(output);
+            Files.copy(Path.of("%s"), output.resolve("%s"));
+            System.exit(4);
+          }
+        }
+        """
+            .formatted(result, result.getFileName()));
+    return "mkdir -p target/classes; '%s' -d target/classes '%s'"
+        .formatted(Path.of(System.getProperty("java.home"), "bin", "javac"), source);
+  }
+
+  @Test
+  void aLoadThatIsNotValidIsRefusedBeforeACommitIsBuilt() {
+    GitProject project = GitProject.in(folder.resolve("project"));
+    String first = project.commit(BUILD);
+    project.commit(BUILD);
+    Path output = folder.resolve("backfill");
+
+    CommandOutput printed = backfill(project, output, "", first, "put --duraton 30s");
+
+    assertThat(printed.exitCode()).as(printed.err()).isEqualTo(ExitCode.USAGE);
+    assertThat(printed.err().lines())
+        .singleElement()
+        .asString()
+        .startsWith("etcd-bench: unknown option '--duraton', did you mean '--duration'?");
+    assertThat(output.resolve(Backfiller.NAME)).doesNotExist();
+  }
+
+  /** A terminal sends Ctrl-C to git as well, which may be the first to end. */
+  @Test
+  void aStopThatEndsGitLeavesTheCommitToTheNextStart() throws IOException {
+    GitProject project = GitProject.in(folder.resolve("project"));
+    String first = project.commit(BUILD);
+    String second = project.commit(BUILD);
+    Path adding = folder.resolve("adding");
+    Path hooks = Files.createDirectories(folder.resolve("project/.git/hooks"));
+    Path hook = hooks.resolve("reference-transaction");
+    Files.writeString(
+        hook, "#!/bin/sh\ngrep -q refs/notes/ || exit 0\ntouch '%s'; kill $PPID".formatted(adding));
+    assertThat(hook.toFile().setExecutable(true)).isTrue();
+    StopSignal stop = new StopSignal();
+    GitProject.giveOnceThereIs(adding, stop);
+
+    Optional<Step> step;
+    try (FakeEtcd server = FakeEtcd.start(Behaviour.instant())) {
+      String words =
+          "--repository %s --store notes --output %s %s..HEAD %s"
+              .formatted(project.git().folder(), folder.resolve("backfill"), first, load(server));
+      HistoryBackfillCommand command =
+          CommandLine.populateCommand(new HistoryBackfillCommand(), words.split(" ", -1));
+      step = command.measure(second, project.git(), stop, line -> {});
+    }
+
+    assertThat(adding).exists();
+    assertThat(step).isEmpty();
+  }
+
+  @Test
   void aBrokenHistoryEndsItAndLeavesTheCommitToTheNextStart() {
     GitProject project = GitProject.in(folder.resolve("project"));
     String first = project.commit(BUILD);
@@ -74,8 +201,7 @@ final class HistoryBackfillCommandTest {
 
     CommandOutput printed;
     try (FakeEtcd server = FakeEtcd.start(Behaviour.instant())) {
-      String load = "put --driver grpc --total 100 --warmup 0 --no-rehearse --endpoints ";
-      printed = backfill(project, output, "", first, load + server.endpoints().get(0));
+      printed = backfill(project, output, "", first, load(server));
     }
 
     assertThat(printed.exitCode()).as(printed.err()).isEqualTo(ExitCode.USAGE);
@@ -118,6 +244,11 @@ final class HistoryBackfillCommandTest {
         .isThrownBy(() -> run.run(new StopSignal()))
         .withMessageStartingWith(
             "its run exited with code 1: Exception in thread \"main\" java.lang.ClassFormatError: ");
+  }
+
+  private static String load(FakeEtcd server) {
+    return "put --driver grpc --total 100 --warmup 0 --no-rehearse --endpoints "
+        + server.endpoints().get(0);
   }
 
   private CommandOutput backfill(

@@ -110,6 +110,18 @@ final class AuditCommandTest {
         .anyMatch(line -> line.startsWith("  WARNING littles-law: throughput times mean latency"));
   }
 
+  @Test
+  void refusesATableWithoutRows() throws IOException {
+    Path file = Files.writeString(dir.resolve("empty.csv"), "row,opsPerSecond\n");
+
+    assertThat(execute(file.toString())).isEqualTo(ExitCode.USAGE);
+    assertThat(out.toString()).isEmpty();
+    assertThat(err.toString())
+        .isEqualTo(
+            "etcd-bench: '%s' cannot be audited: its table has no rows; add a line for each published result%n"
+                .formatted(file));
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"text", "full", "html", "markdown", "json", "csv", "junit"})
   void itsJsonIsReportedInEveryFormatAsItPrintsItself(String format) throws IOException {

@@ -143,7 +143,7 @@ public final class SubjectPaths {
     int needed = contents.stream().mapToInt(SubjectContent::java).max().orElse(0);
     if (needed > runsOn.feature()) {
       throw new IllegalArgumentException(
-          "'%s' is built for Java %s and its side runs on Java %s; run that side on Java %s or newer, or build it for Java %s"
+          "'%s' is built for Java %s, but would run on Java %s; run it on Java %s or newer, or build it for Java %s"
               .formatted(word, needed, runsOn.feature(), needed, runsOn.feature()));
     }
   }

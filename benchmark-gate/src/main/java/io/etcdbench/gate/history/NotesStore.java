@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.mapping;
 
+import io.etcdbench.gate.git.GitFailure;
 import io.etcdbench.gate.git.GitRepository;
 import io.etcdbench.gate.git.GitRepository.Printed;
 import java.util.ArrayList;
@@ -37,9 +38,10 @@ record NotesStore(GitRepository repository) implements HistoryStore {
     arguments.addAll(List.of(words));
     Printed printed = repository.call("", arguments);
     if (printed.code() != 0) {
-      throw new IllegalArgumentException(
+      throw new GitFailure(
           "'git %s' failed in '%s'; run it there for the reason"
-              .formatted(String.join(" ", arguments), repository.folder()));
+              .formatted(String.join(" ", arguments), repository.folder()),
+          printed.code());
     }
     return printed.output();
   }
@@ -79,9 +81,10 @@ record NotesStore(GitRepository repository) implements HistoryStore {
 
   private void require(Printed printed, String commit) {
     if (printed.code() != 0) {
-      throw new IllegalArgumentException(
+      throw new GitFailure(
           "git cannot write the note of %s in '%s'; give the commit of this repository, and set user.name and user.email"
-              .formatted(commit, repository.folder()));
+              .formatted(commit, repository.folder()),
+          printed.code());
     }
   }
 }

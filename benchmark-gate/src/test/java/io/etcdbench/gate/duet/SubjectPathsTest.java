@@ -84,13 +84,13 @@ final class SubjectPathsTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> paths.of(classes.toString(), jdk(98)))
         .withMessage(
-            "'%s' is built for Java 99 and its side runs on Java 98; run that side on Java 99 or"
-                + " newer, or build it for Java 98",
+            "'%s' is built for Java 99, but would run on Java 98; run it on Java 99 or newer, or"
+                + " build it for Java 98",
             classes);
     assertThatIllegalArgumentException()
         .isThrownBy(() -> paths.of(classes.toString()))
         .withMessageContaining(
-            "is built for Java 99 and its side runs on Java " + Runtime.version().feature());
+            "is built for Java 99, but would run on Java " + Runtime.version().feature());
   }
 
   private static ArmJava jdk(int feature) {

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -131,7 +132,11 @@ public record MeasurementPlan(List<Measurement> measurements) {
     return all;
   }
 
+  /** Returns the modes of a benchmark. JMH would run {@link Mode#All} as several in one. */
   private static Collection<Mode> modes(JmhArguments jmh, Scenario scenario) {
+    if (jmh.modes().contains(Mode.All)) {
+      return EnumSet.complementOf(EnumSet.of(Mode.All));
+    }
     if (!jmh.modes().isEmpty()) {
       return jmh.modes();
     }

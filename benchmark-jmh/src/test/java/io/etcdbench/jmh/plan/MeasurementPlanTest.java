@@ -54,6 +54,17 @@ final class MeasurementPlanTest {
   }
 
   @Test
+  void measuresEachModeByItselfWhenAllAreRequested() {
+    MeasurementPlan plan =
+        plan("PutBenchmark.put", "-bm", "all", "-p", "inFlight=2", "-p", "valueBytes=8");
+
+    assertThat(plan.measurements())
+        .extracting(Measurement::mode)
+        .containsExactlyInAnyOrder(
+            Mode.Throughput, Mode.AverageTime, Mode.SampleTime, Mode.SingleShotTime);
+  }
+
+  @Test
   void letsTheUsersPaceWin() {
     Pace pace =
         plan("PutBenchmark.put", "-f", "5", "-wi", "0", "-i", "4", "-r", "250ms")
