@@ -48,6 +48,13 @@ import org.junit.jupiter.api.Test;
 final class SizingSessionTest {
   private static final Slo OBJECTIVE = Slo.parse("put p50 < 300ms");
   private static final Effort LITTLE = new Effort(10, 20, 3, Duration.ofSeconds(5));
+  private static final SearchSpec ONE_RATE =
+      new SearchSpec(
+          OBJECTIVE.tailLimit().orElseThrow(),
+          0.01,
+          new Range(300, 300, 0.5),
+          Duration.ofMinutes(5),
+          LITTLE);
 
   private final FakeEtcd server = FakeEtcd.start(Behaviour.instant());
   private final EtcdCluster cluster = ExternalCluster.connect(server.endpoints(), Access.OPEN);
@@ -62,16 +69,9 @@ final class SizingSessionTest {
   @Test
   void searchesTheCapacity() {
     List<Probe> probes = new ArrayList<>();
-    SearchSpec spec =
-        new SearchSpec(
-            OBJECTIVE.tailLimit().orElseThrow(),
-            0.01,
-            new Range(300, 300, 0.5),
-            Duration.ofMinutes(5),
-            LITTLE);
     try (Session session = Session.open(plan(), cluster, RunObserver.NOBODY, stop)) {
       CapacityOutcome result =
-          new CapacitySession(OBJECTIVE, spec, probes::add, stop)
+          new CapacitySession(OBJECTIVE, ONE_RATE, probes::add, stop)
               .run(session.plan(), session::offer, Duration.ZERO);
 
       assertThat(result.capacity().end()).isEqualTo(End.ABOVE_RANGE);
@@ -113,15 +113,9 @@ final class SizingSessionTest {
 
   @Test
   void namesTheMemberWhoseDeathStoppedTheSearch() {
-    SearchSpec spec =
-        new SearchSpec(
-            OBJECTIVE.tailLimit().orElseThrow(),
-            0.01,
-            new Range(300, 300, 0.5),
-            Duration.ofMinutes(5),
-            LITTLE);
     CapacityOutcome result =
-        new CapacitySession(OBJECTIVE, spec, probe -> {}, stop).run(plan(), dying(), Duration.ZERO);
+        new CapacitySession(OBJECTIVE, ONE_RATE, probe -> {}, stop)
+            .run(plan(), dying(), Duration.ZERO);
 
     assertThat(result.capacity().end()).isEqualTo(End.STOPPED);
     assertThat(result.finding())

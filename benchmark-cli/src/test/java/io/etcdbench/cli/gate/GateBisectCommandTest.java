@@ -38,6 +38,8 @@ import picocli.CommandLine;
 @Isolated("sets user.home")
 final class GateBisectCommandTest {
   private static final String WORKLOAD = "--workloads=put";
+  private static final String NOT_BEGUN =
+      "the session of %s did not begin, for the reason above; correct it and run the same command again to resume";
   private static final String BUILD = "mkdir -p target/classes; touch target/classes/A.class";
 
   private final String home = System.getProperty("user.home");
@@ -142,49 +144,45 @@ final class GateBisectCommandTest {
 
   @Test
   void aMachineThatFailsEndsTheSearchAndSkipsNoCommit() {
-    List<String> options = List.of(WORKLOAD, "--cluster=process:1", "--etcd-bin=/no/such/etcd");
-    String good = project.commit(BUILD);
-    String next = project.commit(BUILD + " # again");
-    String bad = project.commit(BUILD);
-    Bisection asked = Bisection.of(good, List.of(next, bad), options);
-    Bisection before = stored(asked, List.of(new Step(bad, Verdict.FAIL, "slower")));
-
-    assertThatThrownBy(() -> bisect(good, options))
-        .isInstanceOf(ClusterException.class)
-        .hasMessage(
-            "the session of %s failed, for the reason above; run the same command again to resume"
-                .formatted(next));
+    String unused =
+        skippingNothing(
+            List.of(WORKLOAD, "--cluster=process:1", "--etcd-bin=/no/such/etcd"),
+            ClusterException.class,
+            "the session of %s failed, for the reason above; run the same command again to resume");
 
     assertThat(err.toString()).contains("--etcd-bin names '/no/such/etcd', which");
-    assertThat(stored(asked, List.of())).isEqualTo(before);
-    assertThat(before.next()).contains(next);
   }
 
   @Test
   void anOptionThatIsNoLongerValidEndsTheSearchAndSkipsNoCommit() {
     Path plan = folder.resolve("gone.yaml");
-    List<String> options = List.of("--workloads=" + plan);
-    String good = project.commit(BUILD);
-    String next = project.commit(BUILD + " # again");
-    String bad = project.commit(BUILD);
-    Bisection asked = Bisection.of(good, List.of(next, bad), options);
-    Bisection before = stored(asked, List.of(new Step(bad, Verdict.FAIL, "slower")));
 
-    assertThatThrownBy(() -> bisect(good, options))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage(
-            "the session of %s did not begin, for the reason above; correct it and run the same command again to resume"
-                .formatted(next));
+    String unused =
+        skippingNothing(List.of("--workloads=" + plan), IllegalArgumentException.class, NOT_BEGUN);
 
     assertThat(err.toString()).contains("no workload is named '%s', and there".formatted(plan));
-    assertThat(stored(asked, List.of())).isEqualTo(before);
-    assertThat(before.next()).contains(next);
   }
 
   @Test
   void anOptionThatIsReadAfterTheBuildsEndsTheSearchAndSkipsNoCommit() {
     Path gone = folder.resolve("gone.pem");
-    List<String> options = List.of(WORKLOAD, "--endpoints=https://127.0.0.1:1", "--cacert=" + gone);
+
+    String next =
+        skippingNothing(
+            List.of(WORKLOAD, "--endpoints=https://127.0.0.1:1", "--cacert=" + gone),
+            IllegalArgumentException.class,
+            NOT_BEGUN);
+
+    assertThat(err.toString())
+        .contains("building commit " + next.substring(0, 12))
+        .contains("--cacert '%s' cannot be read; give a PEM file".formatted(gone));
+  }
+
+  /**
+   * Resumes a search whose session fails, and returns the commit that is left to the next start.
+   */
+  private String skippingNothing(
+      List<String> options, Class<? extends Exception> type, String message) {
     String good = project.commit(BUILD);
     String next = project.commit(BUILD + " # again");
     String bad = project.commit(BUILD);
@@ -192,16 +190,12 @@ final class GateBisectCommandTest {
     Bisection before = stored(asked, List.of(new Step(bad, Verdict.FAIL, "slower")));
 
     assertThatThrownBy(() -> bisect(good, options))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage(
-            "the session of %s did not begin, for the reason above; correct it and run the same command again to resume"
-                .formatted(next));
+        .isInstanceOf(type)
+        .hasMessage(message.formatted(next));
 
-    assertThat(err.toString())
-        .contains("building commit " + next.substring(0, 12))
-        .contains("--cacert '%s' cannot be read; give a PEM file".formatted(gone));
     assertThat(stored(asked, List.of())).isEqualTo(before);
     assertThat(before.next()).contains(next);
+    return next;
   }
 
   private int bisect(String good) {
