@@ -87,7 +87,8 @@ final class FleetTlsTest {
     Path run = directory.resolve("run");
 
     assertThatThrownBy(() -> FleetTls.conductor(run, List.of("fd00::1%eth0")))
-        .isInstanceOf(RuntimeException.class);
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("IP Address is invalid");
     assertThat(run).isEmptyDirectory();
   }
 
@@ -136,10 +137,14 @@ final class FleetTlsTest {
   }
 
   @Test
-  void aWorkerWithoutTlsIsNotAnsweredByAConductorWithIt() {
-    try (FleetServer server = server(FleetTls.conductor(directory.resolve("run"), List.of()))) {
+  void aWorkerWithoutTlsIsNotAnsweredByAConductorWithIt() throws Exception {
+    Path run = directory.resolve("run");
+    try (FleetServer server = server(FleetTls.conductor(run, List.of()))) {
+      assertThat(ask(server, FleetTls.worker(run)).nanos()).isEqualTo(7);
+      assertThat(answered).hasValue(1);
+
       assertThatThrownBy(() -> ask(server, null)).isInstanceOf(IOException.class);
-      assertThat(answered).hasValue(0);
+      assertThat(answered).hasValue(1);
     }
   }
 

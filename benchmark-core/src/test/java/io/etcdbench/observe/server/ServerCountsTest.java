@@ -4,14 +4,8 @@ package io.etcdbench.observe.server;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.net.httpserver.HttpServer;
 import io.etcdbench.security.Access;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,11 +13,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 final class ServerCountsTest {
-  private final List<HttpServer> servers = new ArrayList<>();
+  private final List<MetricsStub> stubs = new ArrayList<>();
 
   @AfterEach
   void stop() {
-    servers.forEach(server -> server.stop(0));
+    stubs.forEach(MetricsStub::close);
   }
 
   @Test
@@ -51,15 +45,14 @@ final class ServerCountsTest {
         ServerCounts.of(List.of(serveText(busy), serveText(busy), serveText(idle)), Access.OPEN);
 
     assertThat(counts.watches()).isEqualTo(Map.of("watches", 24L, "watch-streams", 10L));
-    servers.get(0).stop(0);
+    stubs.get(0).close();
     assertThat(counts.watches()).isEmpty();
   }
 
   @Test
   void saysNothingWhenAMemberCannotBeRead() throws IOException {
     MetricsAddress there = serve("etcd-3.6-idle");
-    HttpServer gone = servers.get(0);
-    gone.stop(0);
+    stubs.get(0).close();
     assertThat(read(serve("etcd-3.6-idle"), there)).isEmpty();
   }
 
@@ -72,22 +65,9 @@ final class ServerCountsTest {
   }
 
   private MetricsAddress serveText(String exposition) throws IOException {
-    byte[] text = exposition.getBytes(StandardCharsets.UTF_8);
-    HttpServer server =
-        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    server.createContext(
-        "/metrics",
-        exchange -> {
-          exchange.getResponseHeaders().set("Content-Type", "text/plain; version=0.0.4");
-          exchange.sendResponseHeaders(200, text.length);
-          try (OutputStream body = exchange.getResponseBody()) {
-            body.write(text);
-          }
-        });
-    server.start();
-    servers.add(server);
-    URI uri = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/metrics");
-    return new MetricsAddress("m" + servers.size(), uri);
+    MetricsStub stub = MetricsStub.serving("text/plain; version=0.0.4", () -> exposition);
+    stubs.add(stub);
+    return new MetricsAddress("m" + stubs.size(), stub.uri());
   }
 
   private static long grown(Map<String, Long> before, Map<String, Long> after, String name) {

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.cluster.external.ExternalCluster;
 import io.etcdbench.driver.BlockingCall;
@@ -23,6 +21,7 @@ import io.etcdbench.fake.FakeEtcd;
 import io.etcdbench.fake.ResponseModel;
 import io.etcdbench.fake.ServiceTime;
 import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.observe.server.MetricsStub;
 import io.etcdbench.result.Environment;
 import io.etcdbench.result.SampleRun;
 import io.etcdbench.security.Access;
@@ -31,9 +30,6 @@ import io.etcdbench.sizing.memory.MemoryResult.Reading;
 import io.etcdbench.sizing.memory.MemorySpec.Amounts;
 import io.etcdbench.sizing.memory.MemorySpec.Kind;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,42 +52,27 @@ final class MemorySessionTest {
 
   private final List<String> notices = new ArrayList<>();
   private final FakeEtcd etcd = FakeEtcd.start(Behaviour.instant());
-  private HttpServer metrics;
-  private volatile boolean silent;
+  private MetricsStub metrics;
 
   @BeforeEach
   void serveMetrics() throws IOException {
     String captured = Files.readString(Path.of("src/test/resources/metrics/etcd-3.6-idle.txt"));
-    metrics = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    metrics.createContext("/metrics", exchange -> answer(exchange, captured));
-    metrics.start();
+    metrics = MetricsStub.serving("text/plain; version=0.0.4", () -> now(captured));
   }
 
   @AfterEach
   void close() {
-    metrics.stop(0);
+    metrics.close();
     etcd.close();
   }
 
-  private void answer(HttpExchange exchange, String captured) throws IOException {
-    if (silent) {
-      exchange.close();
-      return;
-    }
+  private String now(String captured) {
     double bytes =
         IDLE
             + WATCHER * etcd.counts().all().watches().open()
             + KEY * etcd.counts().received(Call.PUT);
-    byte[] body =
-        captured
-            .replaceAll(
-                "(?m)^process_resident_memory_bytes .*$", "process_resident_memory_bytes " + bytes)
-            .getBytes(StandardCharsets.UTF_8);
-    exchange.getResponseHeaders().set("Content-Type", "text/plain; version=0.0.4");
-    exchange.sendResponseHeaders(200, body.length);
-    try (OutputStream out = exchange.getResponseBody()) {
-      out.write(body);
-    }
+    return captured.replaceAll(
+        "(?m)^process_resident_memory_bytes .*$", "process_resident_memory_bytes " + bytes);
   }
 
   @Test
@@ -145,7 +126,7 @@ final class MemorySessionTest {
     MemorySpec spec = new MemorySpec(new Amounts(4, 4, 4), 16, null);
     try (EtcdCluster cluster = cluster();
         MemorySession session = new MemorySession(cluster, spec, notices::add, stop)) {
-      silent = true;
+      metrics.fallSilent();
       stop.give();
 
       MemoryResult result = session.run();
@@ -180,7 +161,7 @@ final class MemorySessionTest {
         CompletableFuture.runAsync(
             () -> {
               Eventually.holds("keys are put", () -> etcd.counts().received(Call.PUT) > 0);
-              silent = true;
+              metrics.fallSilent();
               etcd.behave(
                   Behaviour.instant()
                       .with(Call.PUT, never)
@@ -256,8 +237,8 @@ final class MemorySessionTest {
   }
 
   private EtcdCluster cluster() {
-    String url = "http://127.0.0.1:" + metrics.getAddress().getPort();
-    return ExternalCluster.connect(etcd.endpoints(), List.of(url), Access.OPEN);
+    return ExternalCluster.connect(
+        etcd.endpoints(), List.of(metrics.uri().toString()), Access.OPEN);
   }
 
   private long keysLeft() {

@@ -43,7 +43,7 @@ final class OperationMixTest {
     OperationBuffer buffer = mix(42).newBuffer();
     long inOrder = 0;
     for (long n = 0; n < 20_000; n++) {
-      inOrder = 31 * inOrder + StreamHash.of(buffer.next(n));
+      inOrder = 31 * inOrder + OperationHash.of(buffer.next(n));
     }
     assertThat(inOrder).isEqualTo(HASH_OF_SEED_42);
   }
@@ -62,7 +62,7 @@ final class OperationMixTest {
           OperationBuffer buffer = mix.newBuffer();
           long sum = 0;
           for (long n = next.getAndIncrement(); n < 40_000; n = next.getAndIncrement()) {
-            sum += StreamHash.of(buffer.next(n));
+            sum += OperationHash.of(buffer.next(n));
           }
           return sum;
         };
@@ -230,7 +230,7 @@ final class OperationMixTest {
     OperationBuffer buffer = mix.newBuffer();
     long sum = 0;
     for (long n = from; n < to; n++) {
-      sum += StreamHash.of(buffer.next(n));
+      sum += OperationHash.of(buffer.next(n));
     }
     return sum;
   }

@@ -45,7 +45,7 @@ final class OperationStreamTest {
 
   @Test
   void keepsAllSlotsButOneInFlightBetweenCalls() {
-    ScriptedDriver driver = new ScriptedDriver(number -> number < 3 ? null : Outcome.OK);
+    OutcomeDriver driver = new OutcomeDriver(number -> number < 3 ? null : Outcome.OK);
     OperationStream stream = stream(driver, 4);
 
     stream.begin();
@@ -59,7 +59,7 @@ final class OperationStreamTest {
 
   @Test
   void givesEverySlotALaneOfItsOwn() {
-    ScriptedDriver driver = new ScriptedDriver(number -> null);
+    OutcomeDriver driver = new OutcomeDriver(number -> null);
     OperationStream stream =
         new OperationStream(driver, mix(), new OperationStream.Width(4, 8), PATIENCE);
 
@@ -70,7 +70,7 @@ final class OperationStreamTest {
 
   @Test
   void replacesAFailedOperationAndDoesNotCountIt() {
-    ScriptedDriver driver = new ScriptedDriver(number -> number % 4 == 1 ? TIMEOUT : Outcome.OK);
+    OutcomeDriver driver = new OutcomeDriver(number -> number % 4 == 1 ? TIMEOUT : Outcome.OK);
     OperationStream stream = stream(driver, 1);
 
     stream.begin();
@@ -90,8 +90,8 @@ final class OperationStreamTest {
 
   @Test
   void takesAnAnswerAboutNoKeyForAFailure() {
-    ScriptedDriver missing =
-        new ScriptedDriver(number -> null) {
+    OutcomeDriver missing =
+        new OutcomeDriver(number -> null) {
           @Override
           public void submit(io.etcdbench.driver.Operation operation, InFlight slot) {
             slot.answered(1, 0);
@@ -109,7 +109,7 @@ final class OperationStreamTest {
 
   @Test
   void givesUpWhenNothingEnds() {
-    OperationStream stream = stream(new ScriptedDriver(number -> null), 3);
+    OperationStream stream = stream(new OutcomeDriver(number -> null), 3);
 
     stream.begin();
 
@@ -120,7 +120,7 @@ final class OperationStreamTest {
 
   @Test
   void givesUpWhenEveryOperationFails() {
-    OperationStream stream = stream(new ScriptedDriver(number -> TIMEOUT), 1);
+    OperationStream stream = stream(new OutcomeDriver(number -> TIMEOUT), 1);
 
     stream.begin();
 
@@ -146,7 +146,7 @@ final class OperationStreamTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 4})
   void returnsAllOperationsThatSucceededInATime(int depth) {
-    ScriptedDriver driver = new ScriptedDriver(number -> number % 10 == 1 ? TIMEOUT : Outcome.OK);
+    OutcomeDriver driver = new OutcomeDriver(number -> number % 10 == 1 ? TIMEOUT : Outcome.OK);
 
     long succeeded = stream(driver, depth).send(Duration.ofMillis(20));
 

@@ -45,7 +45,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Servers that break HTTP/2: every operation completes exactly once. */
 @Timeout(180)
-final class HostileServerTest {
+final class HostileHttp2ServerTest {
   private static final int OPERATIONS = 20;
 
   /** The confirmation of a watch with id 0. */

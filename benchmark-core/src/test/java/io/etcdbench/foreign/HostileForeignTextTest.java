@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Texts of megabytes that make a pattern that backtracks search for days. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-final class HostileTextTest {
+final class HostileForeignTextTest {
   private static final int SIZE = 1_000_000;
 
   @ParameterizedTest

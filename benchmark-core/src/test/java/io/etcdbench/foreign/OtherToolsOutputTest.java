@@ -1,176 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.foreign;
 
+import static io.etcdbench.foreign.ForeignTexts.only;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.etcdbench.foreign.read.ForeignOutput;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
-final class ForeignOutputTest {
-  private static final String PUT = read("etcd-benchmark.txt");
-  private static final String FAILING = PUT + "\nError distribution:\n  [30]\ttoo many\n";
-
-  @Test
-  void readsWhatEtcdsBenchmarkPrints() {
-    ForeignRun run = only(PUT);
-
-    assertThat(run.tool()).isEqualTo(Tool.ETCD_BENCHMARK);
-    assertThat(run.get(Fact.OPS_PER_SECOND)).isEqualTo(3_091.4027);
-    assertThat(run.get(Fact.MEAN)).isEqualTo(0.0032);
-    assertThat(run.get(Fact.MEAN_ROUNDING)).isCloseTo(0.00005, within(1e-12));
-    assertThat(run.get(Fact.OPERATIONS)).isEqualTo(1_500);
-    assertThat(run.get(Fact.FAILED)).isZero();
-    assertThat(run.percentiles()).containsEntry(0.99, 0.0181).hasSize(8);
-    assertThat(run.has(Fact.CLIENTS)).isFalse();
-  }
-
-  @Test
-  void takesTheCommandLineForTheFlags() {
-    String command =
-        """
-        $ ./bin/tools/benchmark --endpoints=10.0.0.1:2379 --conns=100 --clients=1000 \\
-            put --key-size=8 --sequential-keys --total=100000 --val-size=256
-        """;
-
-    ForeignRun run = only(command + PUT);
-
-    assertThat(run.get(Fact.CLIENTS)).isEqualTo(1_000);
-    assertThat(run.get(Fact.CONNECTIONS)).isEqualTo(100);
-    assertThat(run.get(Fact.VALUE_BYTES)).isEqualTo(256);
-    assertThat(run.get(Fact.KEY_SPACE)).isEqualTo(1);
-    assertThat(run.get(Fact.SAME_MACHINE)).isZero();
-    assertThat(only("benchmark --endpoints http://127.0.0.1:2379 range foo\n" + PUT).facts())
-        .containsEntry(Fact.SAME_MACHINE, 1.0)
-        .containsEntry(Fact.CLIENTS, 1.0)
-        .doesNotContainKey(Fact.KEY_SPACE);
-  }
-
-  @Test
-  void countsTheErrorsOfEtcdsBenchmarkAndNoLineOfALog() {
-    String log = "\n[98234] 2025-01-01 some other line\n";
-
-    assertThat(only(PUT + "\nError distribution:\n  [30]\ttoo many\n  [2]\tlost\n" + log).facts())
-        .containsEntry(Fact.FAILED, 32.0)
-        .containsEntry(Fact.OPERATIONS, 1_532.0);
-    assertThat(only(PUT + log).get(Fact.FAILED)).isZero();
-  }
-
-  @Test
-  void keepsTheRunsOfATextApart() {
-    List<ForeignRun> runs =
-        ForeignOutput.read(
-            "benchmark --clients=10 put\n"
-                + PUT
-                + "\nError distribution:\n  [9]\ttoo many\n\nbenchmark --clients=20 put\n"
-                + PUT.replace("3091.4027", "4000.5"));
-
-    assertThat(runs).extracting(ForeignRun::name).containsExactly("run 1", "run 2");
-    assertThat(runs).extracting(run -> run.get(Fact.CLIENTS)).containsExactly(10.0, 20.0);
-    assertThat(runs).extracting(run -> run.get(Fact.FAILED)).containsExactly(9.0, 0.0);
-    assertThat(runs).extracting(run -> run.get(Fact.OPS_PER_SECOND)).contains(4_000.5);
-  }
-
-  @Test
-  void readsTheReadsAndWritesOfTxnMixedTogether() {
-    String text =
-        "Total Read Ops: 1500, Details:" + PUT + "\nTotal Write Ops: 1500, Details:" + PUT;
-
-    List<ForeignRun> runs = ForeignOutput.read(text);
-
-    assertThat(runs).extracting(ForeignRun::name).containsExactly("reads", "writes");
-    assertThat(runs)
-        .allSatisfy(
-            run -> assertThat(run.get(Fact.BESIDE)).isCloseTo(3_091.4 * 0.0032, within(0.01)));
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "> ",
-        "> > ",
-        "2026-01-02T03:04:05.678Z ",
-        "[2026-01-02 03:04:05] ",
-        "bench-1  | ",
-        "\u001b[32m",
-        "    "
-      })
-  void readsWhatSomebodyPasted(String prefix) {
-    String pasted = "```\n" + PUT.replaceAll("(?m)^", prefix) + "\n```\n";
-
-    assertThat(only(pasted).facts()).isEqualTo(only(PUT).facts());
-    assertThat(only(pasted).percentiles()).isEqualTo(only(PUT).percentiles());
-  }
-
-  @Test
-  void readsBothSidesOfADiff() {
-    String diff =
-        PUT.replaceAll("(?m)^", "-") + "\n" + PUT.replace("3091", "9091").replaceAll("(?m)^", "+");
-
-    assertThat(ForeignOutput.read(diff))
-        .extracting(run -> run.get(Fact.OPS_PER_SECOND))
-        .containsExactly(3_091.4027, 9_091.4027);
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"> ", "+", "-", "- ", "  - ", "* ", "• "})
-  void countsErrorsBehindAnyMark(String mark) {
-    assertThat(only(FAILING.replaceAll("(?m)^", mark)).get(Fact.FAILED)).isEqualTo(30);
-  }
-
-  @Test
-  void readsTheLinesThatADiffAddsOrChanges() {
-    String hunk = "@@ -1,2 +1,40 @@\n # Results\n-to be measured\n";
-    String changed =
-        PUT.replaceAll("(?m)^", " ")
-            .replaceAll("(?m)^ (?<line>.*)3091\\.4027$", "-${line}3091.4027\n+${line}9091.4027");
-
-    assertThat(only(hunk + FAILING.replaceAll("(?m)^", "+")).get(Fact.FAILED)).isEqualTo(30);
-    assertThat(ForeignOutput.read(hunk + changed))
-        .extracting(run -> run.get(Fact.OPS_PER_SECOND))
-        .containsExactly(3_091.4027, 9_091.4027);
-  }
-
-  @Test
-  void readsLinesThatEndWithOneOrMoreReturns() {
-    for (String end : new String[] {"\r\n", "\r\r\n"}) {
-      assertThat(only(PUT.replace("\n", end)).facts()).isEqualTo(only(PUT).facts());
-    }
-    assertThat(only("10 %\r20 %\r" + PUT).facts()).isEqualTo(only(PUT).facts());
-  }
-
-  @Test
-  void readsWhatCheckPerfPrints() {
-    ForeignRun failed =
-        only(
-            """
-            etcdctl check perf --load="l"
-             60 / 60 Booooooooooooooo! 100.00% 1m0s
-            FAIL: Throughput too low: 6643 writes/s
-            PASS: Slowest request took 0.026900s
-            PASS: Stddev is 0.001100s
-            FAIL
-            """);
-
-    assertThat(failed.get(Fact.OPS_PER_SECOND)).isEqualTo(6_643);
-    assertThat(failed.get(Fact.SLOWEST)).isEqualTo(0.0269);
-    assertThat(failed.get(Fact.RATE)).isEqualTo(8_000);
-    assertThat(failed.get(Fact.CLIENTS)).isEqualTo(500);
-    assertThat(failed.get(Fact.MISSED_CRITERIA)).isEqualTo(1);
-    ForeignRun passed =
-        only("PASS: Throughput is 151 writes/s\nFAIL: Slowest request took too long: 0.6s");
-    assertThat(passed.get(Fact.RATE)).as("the only level that fits").isEqualTo(150);
-    assertThat(passed.get(Fact.SLOWEST)).isEqualTo(0.6);
-  }
-
+final class OtherToolsOutputTest {
   @Test
   void readsWhatFioPrints() {
     ForeignRun run =
@@ -404,20 +244,6 @@ final class ForeignOutputTest {
       assertThatThrownBy(() -> ForeignOutput.read(text))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageStartingWith("it is not the output of etcd's benchmark, etcdctl check perf, ");
-    }
-  }
-
-  private static ForeignRun only(String text) {
-    List<ForeignRun> runs = ForeignOutput.read(text);
-    assertThat(runs).hasSize(1);
-    return runs.get(0);
-  }
-
-  private static String read(String name) {
-    try {
-      return Files.readString(Path.of("src/test/resources/foreign", name));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
   }
 }

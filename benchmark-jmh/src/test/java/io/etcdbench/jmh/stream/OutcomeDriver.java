@@ -12,12 +12,12 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Ends each operation inside submit, as a script says by its number; null leaves it in flight. */
-class ScriptedDriver implements EtcdDriver {
+class OutcomeDriver implements EtcdDriver {
   private final IntFunction<@Nullable Outcome> script;
   private final List<InFlight> inFlight = new ArrayList<>();
   private int submitted;
 
-  ScriptedDriver(IntFunction<@Nullable Outcome> script) {
+  OutcomeDriver(IntFunction<@Nullable Outcome> script) {
     this.script = script;
   }
 

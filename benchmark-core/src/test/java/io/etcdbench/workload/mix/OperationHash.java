@@ -10,8 +10,8 @@ import io.etcdbench.workload.Draw;
 import java.util.Arrays;
 
 /** A number for all that an operation asks; summed up it does not depend on the order. */
-final class StreamHash {
-  private StreamHash() {}
+final class OperationHash {
+  private OperationHash() {}
 
   static long of(Operation operation) {
     long content;
@@ -22,7 +22,7 @@ final class StreamHash {
     } else if (operation instanceof Delete delete) {
       content = 41L * Arrays.hashCode(delete.range().key());
     } else if (operation instanceof Txn txn) {
-      content = txn.then().stream().mapToLong(StreamHash::of).reduce(43, (a, b) -> 47 * a + b);
+      content = txn.then().stream().mapToLong(OperationHash::of).reduce(43, (a, b) -> 47 * a + b);
     } else {
       throw new AssertionError("no hash for " + operation);
     }

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.fleet;
+
+import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.cluster.external.ExternalCluster;
+import io.etcdbench.fake.Behaviour;
+import io.etcdbench.fake.FakeEtcd;
+import io.etcdbench.fleet.FleetSpec.OnWorkerLoss;
+import io.etcdbench.plan.ClusterPlan;
+import io.etcdbench.plan.ClusterPlan.Given;
+import io.etcdbench.plan.ClusterPlan.Origin;
+import io.etcdbench.plan.PlanFile;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.result.FleetAccount;
+import io.etcdbench.result.FleetAccount.Worker;
+import io.etcdbench.result.PhaseResult;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.security.Access;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.AfterEach;
+
+/** Workers that are threads of this JVM, on a fake etcd. */
+abstract class FleetOnAFake {
+  final FakeEtcd server = FakeEtcd.start(Behaviour.instant());
+  final EtcdCluster cluster = ExternalCluster.connect(server.endpoints(), Access.OPEN);
+  final FleetSecret secret = FleetSecret.random();
+
+  @AfterEach
+  void close() {
+    cluster.close();
+    server.close();
+  }
+
+  static List<Worker> workers(RunResult result) {
+    return account(result).workers();
+  }
+
+  static FleetAccount account(RunResult result) {
+    return Objects.requireNonNull(result.fleet(), "the result has no fleet");
+  }
+
+  static PhaseResult measure(RunResult result) {
+    return result.measure().orElseThrow();
+  }
+
+  RunPlan plan(String text) {
+    ClusterPlan here =
+        new ClusterPlan(
+            Origin.EXTERNAL, "", ClusterPlan.DEFAULT.start(), Given.of(server.endpoints()));
+    return PlanFile.parse(text).with(here);
+  }
+
+  FleetRun fleet(int workers, WorkerLauncher launcher) {
+    return fleet(workers, launcher, OnWorkerLoss.INVALID);
+  }
+
+  FleetRun fleet(int workers, WorkerLauncher launcher, OnWorkerLoss onLoss) {
+    FleetSpec spec =
+        new FleetSpec(
+            workers,
+            onLoss,
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+            Duration.ofSeconds(60),
+            FleetSpec.WORKER_TIMEOUT,
+            null);
+    return new FleetRun(spec, secret, launcher, line -> {});
+  }
+}
