@@ -6,6 +6,7 @@
 #
 #   src/build/image-root.sh FOLDER     replaced when it exists
 set -euo pipefail
+PATH=$PATH:/usr/sbin:/sbin # ldconfig, which Debian keeps from users
 
 readonly out=${1:?give the folder to write}
 # The modules that the class path needs according to jdeps, and providers that jdeps cannot detect:

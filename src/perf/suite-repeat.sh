@@ -20,7 +20,7 @@
 #   LOGS        directory for the builds' output (etcd-bench-results/suite-repeat)
 #   ETCD_BINS   etcd binaries, separated by spaces, which take turns; 'found' is the one that a build
 #               without ETCD_BIN finds, downloads or builds (ETCD_BIN, else found)
-#   WORK        directory for the clones (a new one below TMPDIR)
+#   WORK        directory below which clones are made and deleted (TMPDIR, else /tmp)
 #
 # Exit code: 0 when every counted run passed, 1 when one failed.
 set -euo pipefail
@@ -35,7 +35,7 @@ record=$(realpath -m "${RECORD:-docs/runs/suite-repeat${tests:+-classes}.txt}")
 logs=$(realpath -m "${LOGS:-etcd-bench-results/suite-repeat}")
 read -ra servers <<<"${ETCD_BINS:-${ETCD_BIN:-found}}"
 unset ETCD_BIN
-work=${WORK:-$(mktemp -d "${TMPDIR:-/tmp}/etcd-bench-suite.XXXXXX")}
+work=$(mktemp -d "${WORK:-${TMPDIR:-/tmp}}/etcd-bench-suite.XXXXXX")
 hogs=()
 build=
 chosen=()

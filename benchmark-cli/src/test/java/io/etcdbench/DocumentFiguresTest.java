@@ -3,6 +3,12 @@ package io.etcdbench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.etcdbench.analysis.objective.Slo;
+import io.etcdbench.analysis.objective.TailLimit;
+import io.etcdbench.load.record.LatencySummary;
+import io.etcdbench.plan.Durations;
+import io.etcdbench.plan.PlanFile;
+import io.etcdbench.plan.operation.OperationPlan;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -10,13 +16,18 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** What the documents refer to is there, and tables of our own cost name the runs they are from. */
+/**
+ * What the documents refer to is there, tables of our own cost name the runs they are from, and
+ * load tests have enough samples for their objectives.
+ */
 final class DocumentFiguresTest {
   private static final Path TREE = Path.of("..");
   private static final Path PERFORMANCE = TREE.resolve("docs/performance.md");
@@ -33,6 +44,14 @@ final class DocumentFiguresTest {
 
   /** A file of raw data in running text. */
   private static final Pattern RUN = Pattern.compile("`(docs/runs/[\\w./-]+)`");
+
+  /** A load test of a mix: its mix, rate, duration and objectives. */
+  private static final Pattern LOAD_TEST =
+      Pattern.compile(
+          "@LoadTest\\(mix = \"(.+?)\", rate = \"(\\d+)\", duration = \"(\\w+)\","
+              + " slo = ([^)]+)\\)");
+
+  private static final Pattern QUOTED = Pattern.compile("\"([^\"]+)\"");
 
   @TestFactory
   Stream<DynamicTest> everythingThatADocumentRefersToIsThere() throws IOException {
@@ -76,6 +95,36 @@ final class DocumentFiguresTest {
         .filteredOn(section -> DAY.matcher(section).find())
         .isNotEmpty()
         .allSatisfy(section -> assertThat(section).containsPattern(RAW));
+  }
+
+  @Test
+  void everyLoadTestInADocumentHasEnoughSamplesForItsPercentiles() throws IOException {
+    List<MatchResult> examples =
+        documents(1).flatMap(file -> LOAD_TEST.matcher(read(file)).results()).toList();
+    assertThat(examples).hasSizeGreaterThan(1);
+    assertThat(examples.stream().flatMap(DocumentFiguresTest::undecidable)).isEmpty();
+  }
+
+  private static Stream<TailLimit> undecidable(MatchResult example) {
+    List<OperationPlan> mix = PlanFile.mix(example.group(1)).operations();
+    long total = Long.parseLong(example.group(2)) * Durations.parse(example.group(3)).toSeconds();
+    return QUOTED
+        .matcher(example.group(4))
+        .results()
+        .flatMap(slo -> Slo.parse(slo.group(1)).tailLimit().stream())
+        .filter(
+            tail -> {
+              long samples = total * weight(mix, tail.operation()) / weight(mix, null);
+              return !LatencySummary.carries(samples, 1 - tail.share());
+            });
+  }
+
+  /** Returns the weight of an operation, or that of all for null. */
+  private static int weight(List<OperationPlan> mix, @Nullable String name) {
+    return mix.stream()
+        .filter(one -> name == null || one.name().equals(name))
+        .mapToInt(OperationPlan::weight)
+        .sum();
   }
 
   private static Stream<Path> documents(int depth) throws IOException {

@@ -19,16 +19,6 @@ import org.junit.jupiter.api.TestFactory;
 final class ReliabilityPageTest {
   private static final Path TREE = Path.of("..");
   private static final String JAVA = ".java";
-  private static final List<String> MODULES =
-      List.of(
-          "benchmark-core",
-          "benchmark-jmh",
-          "benchmark-gate",
-          "benchmark-claims",
-          "benchmark-fleet",
-          "benchmark-cli",
-          "benchmark-maven",
-          "benchmark-it");
 
   /** {@code `Class`} or {@code `Class.method`}. */
   private static final Pattern TEST = Pattern.compile("`(\\w+(?:Test|IT))(?:\\.(\\w+))?`");
@@ -53,20 +43,31 @@ final class ReliabilityPageTest {
     }
   }
 
-  /** By name of the class; classes of one name in two modules together. */
+  /** By name of the class, which no other class has. */
   private static Map<String, String> sources() throws IOException {
     Map<String, String> sources = new HashMap<>();
-    for (String module : MODULES) {
-      try (Stream<Path> files = Files.walk(TREE.resolve(module).resolve("src").resolve("test"))) {
+    for (Path tests : testFolders()) {
+      try (Stream<Path> files = Files.walk(tests)) {
         for (Path file : (Iterable<Path>) files::iterator) {
           String name = file.getFileName().toString();
-          if (name.endsWith(JAVA)) {
+          if (name.endsWith(JAVA) && !name.equals("package-info.java")) {
             String type = name.substring(0, name.length() - JAVA.length());
-            sources.merge(type, Files.readString(file), String::concat);
+            assertThat(sources.containsKey(type)).as("another class named %s", type).isFalse();
+            sources.put(type, Files.readString(file));
           }
         }
       }
     }
     return sources;
+  }
+
+  private static List<Path> testFolders() throws IOException {
+    try (Stream<Path> modules = Files.list(TREE)) {
+      return modules
+          .filter(module -> module.getFileName().toString().startsWith("benchmark-"))
+          .map(module -> module.resolve("src").resolve("test"))
+          .filter(Files::isDirectory)
+          .toList();
+    }
   }
 }

@@ -9,9 +9,9 @@ import java.util.concurrent.TimeUnit;
  * Measures how busy the machine is without our processes. On a machine with other work, every cause
  * looks like a lack of processors, and rightly so.
  */
-final class MachineUse {
+public final class MachineUse {
   /** Above this share, a load that two cores carry easily may reach their limit. */
-  static final double MAX = 0.25;
+  public static final double MAX = 0.25;
 
   private static final OperatingSystemMXBean SYSTEM =
       ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
@@ -19,7 +19,7 @@ final class MachineUse {
   private MachineUse() {}
 
   /** Returns the used share of the processors' time, over one second. */
-  static double overOneSecond() throws InterruptedException {
+  public static double overOneSecond() throws InterruptedException {
     double sinceLongAgo = SYSTEM.getCpuLoad();
     TimeUnit.SECONDS.sleep(1);
     double now = SYSTEM.getCpuLoad();

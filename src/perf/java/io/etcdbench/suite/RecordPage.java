@@ -32,7 +32,7 @@ final class RecordPage {
       `client` and `server` keep one operation in flight, the others 32. The tables show the resulting cost: a call of a fake etcd
       becomes longer by at most the share; a call of real members, which share the two cores, by more, depending on the machine.
 
-      The script runs the default workloads and turns of the gate (the table names those of each session), two JVMs on the first compiler, and a budget of its own. `rule` is the version of the
+      By default, the script uses the gate's own workloads and turns (the table names those of each session), two JVMs on the first compiler, and a budget of its own. `rule` is the version of the
       rule that decided, see [gate-statistics.md](gate-statistics.md). Sessions that version 1 decided are kept apart, in
       [runs/gate-record-rule-1.md](runs/gate-record-rule-1.md).
       """;

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /**
  * Client configuration of a driver: endpoints, credentials, connections and call behaviour.
@@ -28,6 +29,7 @@ public record ClientSettings(
     Map<String, String> extras) {
 
   private static final int MAX_PORT = 65_535;
+  private static final Pattern UNDERSCORE = Pattern.compile("https?://[^/:@]*_[^/:@]*:\\d+");
 
   /** The threads on which a client dispatches calls and runs callbacks. */
   public enum Threading {
@@ -297,7 +299,8 @@ public record ClientSettings(
     }
     boolean scheme = "https".equals(uri.getScheme()) || "http".equals(uri.getScheme());
     if (!scheme || uri.getHost() == null || uri.getPort() == -1) {
-      throw new IllegalArgumentException(badEndpoint(endpoint));
+      throw new IllegalArgumentException(
+          UNDERSCORE.matcher(endpoint).matches() ? underscore(endpoint) : badEndpoint(endpoint));
     }
     if (uri.getPort() < 1 || uri.getPort() > MAX_PORT) {
       throw new IllegalArgumentException(
@@ -318,6 +321,11 @@ public record ClientSettings(
           "endpoint '%s' needs TLS but no trusted CA is given; give one, or write http://"
               .formatted(endpoint));
     }
+  }
+
+  private static String underscore(String endpoint) {
+    return "the host of endpoint '%s' contains '_', which Java's clients do not accept; use its address or another name"
+        .formatted(endpoint);
   }
 
   private static String badEndpoint(String endpoint) {

@@ -29,15 +29,35 @@ public final class Draw {
   /** Creates a draw; {@link #begin} starts its first operation. */
   public Draw() {}
 
+  /**
+   * Starts an operation. Called by the load engine before it requests the operation; a source must
+   * not call it.
+   *
+   * @param seed the run's seed
+   * @param number the operation's number in the stream, 0 or more
+   */
   public void begin(long seed, long number) {
     state = mix(mix(seed) + number * GOLDEN_GAMMA);
   }
 
+  /**
+   * Sets the operation's position in the stream. Called by the load engine after {@link #begin}; a
+   * source must not call it.
+   *
+   * @param ordinalOfSource what {@link #ordinal} returns, 0 or more
+   * @param putsBeforeIt what {@link #putsBefore} returns, 0 or more
+   */
   public void place(long ordinalOfSource, long putsBeforeIt) {
     ordinal = ordinalOfSource;
     putsBefore = putsBeforeIt;
   }
 
+  /**
+   * Replaces the ordinal for one part of an operation. Called by a source that combines the
+   * operations of another one, before it requests each of them; no other source may call it.
+   *
+   * @param ordinalOfPart what {@link #ordinal} returns, 0 or more
+   */
   public void part(long ordinalOfPart) {
     ordinal = ordinalOfPart;
   }

@@ -43,8 +43,6 @@ public record Measurement(
    * @param withoutWarning how many of them lack the warning {@code not-steady}
    */
   public record Loads(int all, int withoutWarning) {
-    private static final String NOT_STEADY = "not-steady";
-
     /** Returns those among the results of an experiment; null when there are none. */
     static @Nullable Loads among(List<RunResult> results) {
       List<RunResult> loads =
@@ -59,7 +57,7 @@ public record Measurement(
     }
 
     private static boolean isWarned(Finding finding) {
-      return finding.kind().equals(NOT_STEADY) && finding.severity() == Severity.WARNING;
+      return finding.kind().equals(Finding.NOT_STEADY) && finding.severity() == Severity.WARNING;
     }
   }
 

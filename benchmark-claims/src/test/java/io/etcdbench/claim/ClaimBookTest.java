@@ -81,7 +81,8 @@ final class ClaimBookTest {
 
       assertThat(runs).as(experiment.name()).isNotEmpty();
       assertThat(runs.stream().map(RunSpec::name)).doesNotHaveDuplicates();
-      runs.forEach(run -> assertThat(run.plan().withOwnPrefix().mix()).isNotNull());
+      assertThat(runs)
+          .allSatisfy(run -> assertThat(run.plan().withOwnPrefix().mix().labels()).isNotEmpty());
     }
   }
 

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -62,23 +63,21 @@ final class ContradictionTest {
   @TestFactory
   Stream<DynamicTest> anEffectThatIsClaimedIsNotSeenWhereThereIsNone() {
     return assertions(
-        (claim, assertion) -> {
-          if (claimsAnEffect(assertion)) {
-            assertThat(assertion.check(new NoEffect(claim)).result()).isNotEqualTo(Result.HOLDS);
-          }
-        });
+        ContradictionTest::claimsAnEffect,
+        (claim, assertion) ->
+            assertThat(assertion.check(new NoEffect(claim)).result()).isNotEqualTo(Result.HOLDS));
   }
 
   @TestFactory
   Stream<DynamicTest> aPublishedNumberIsNotFoundAtThreeQuartersOrFourThirdsOfIt() {
     return assertions(
+        Near.class::isInstance,
         (claim, assertion) -> {
-          if (assertion instanceof Near near) {
-            for (double wrong : new double[] {0.74, 1.34, 1 / near.expected() / near.expected()}) {
-              if (Math.abs(wrong - 1) > WIDEST_TOLERANCE) {
-                assertThat(result(near, figures(near, wrong * near.expected())))
-                    .isEqualTo(Result.FAILS);
-              }
+          Near near = (Near) assertion;
+          for (double wrong : new double[] {0.74, 1.34, 1 / near.expected() / near.expected()}) {
+            if (Math.abs(wrong - 1) > WIDEST_TOLERANCE) {
+              assertThat(result(near, figures(near, wrong * near.expected())))
+                  .isEqualTo(Result.FAILS);
             }
           }
         });
@@ -100,14 +99,23 @@ final class ContradictionTest {
   }
 
   private Stream<DynamicTest> assertions(Body body) {
-    return book.claims().stream()
-        .flatMap(
-            claim ->
-                claim.holds().stream()
-                    .map(
-                        one ->
-                            DynamicTest.dynamicTest(
-                                claim.id() + " " + one, () -> body.test(claim, one))));
+    return assertions(assertion -> true, body);
+  }
+
+  private Stream<DynamicTest> assertions(Predicate<Assertion> chosen, Body body) {
+    List<DynamicTest> tests =
+        book.claims().stream()
+            .flatMap(
+                claim ->
+                    claim.holds().stream()
+                        .filter(chosen)
+                        .map(
+                            one ->
+                                DynamicTest.dynamicTest(
+                                    claim.id() + " " + one, () -> body.test(claim, one))))
+            .toList();
+    assertThat(tests).isNotEmpty();
+    return tests.stream();
   }
 
   private static Result result(Assertion assertion, Map<String, Double> figures) {

@@ -65,7 +65,7 @@ import picocli.CommandLine.ScopeType;
       ExitCode.FAILURE + ":etcd-bench, the cluster or the machine failed",
       ExitCode.USAGE + ":invalid command line or input file",
       ExitCode.REGRESSION + ":regression found or objective missed",
-      ExitCode.INVALID + ":result INVALID or inconclusive"
+      ExitCode.INVALID + ":result INVALID or inconclusive, or stopped by a signal"
     },
     footer = {
       "%nExamples:",

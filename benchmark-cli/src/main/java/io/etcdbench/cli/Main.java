@@ -4,9 +4,11 @@ package io.etcdbench.cli;
 import io.etcdbench.cli.console.Configured;
 import io.etcdbench.cli.console.ErrorMessages;
 import io.etcdbench.cli.console.ExitCode;
+import io.etcdbench.cli.console.ProcessSignal;
 import io.etcdbench.cli.console.QuietLogging;
 import io.etcdbench.cli.console.StandardOutput;
 import io.etcdbench.cli.load.EtcdctlArguments;
+import io.etcdbench.jmh.OwnerWatch;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -14,6 +16,9 @@ import picocli.CommandLine;
 
 /** Entry point of the {@code etcd-bench} command. */
 public final class Main {
+  /** Set by a build tool: the command then stops when its parent process ends, for any reason. */
+  private static final String BOUND_TO_PARENT = "etcdbench.boundToParent";
+
   private Main() {}
 
   /**
@@ -23,6 +28,9 @@ public final class Main {
    */
   public static void main(String[] args) {
     QuietLogging.unlessConfigured();
+    if (Boolean.getBoolean(BOUND_TO_PARENT)) {
+      OwnerWatch.start(OwnerWatch.parentPid(), ProcessSignal::terminate);
+    }
     PrintWriter out = new PrintWriter(new StandardOutput(), true, StandardCharsets.UTF_8);
     PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
     System.exit(run(out, err, args));

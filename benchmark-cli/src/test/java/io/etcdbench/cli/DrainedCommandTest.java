@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.etcdbench.cli.CommandPlans.CommandOutput;
 import io.etcdbench.cli.console.ExitCode;
+import io.etcdbench.driver.Eventually;
 import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.Call;
 import io.etcdbench.fake.EtcdError;
@@ -22,6 +23,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -71,6 +73,25 @@ final class DrainedCommandTest {
   }
 
   @Execution(ExecutionMode.CONCURRENT)
+  @Test
+  void theResultIsOnDiskBeforeTheKeysAreDeleted() {
+    Duration slow = Duration.ofSeconds(3);
+    server.behave(
+        Behaviour.instant().with(Call.DELETE_RANGE, ResponseModel.of(ServiceTime.fixed(slow))));
+    CompletableFuture<Long> measuredOnDisk =
+        CompletableFuture.supplyAsync(
+            () -> {
+              Eventually.holds(
+                  "the keys are deleted", () -> server.counts().received(Call.DELETE_RANGE) > 0);
+              return measured(result());
+            });
+
+    CommandOutput printed = put("--total 50 --key-space-size 1");
+
+    assertThat(measuredOnDisk.join()).as(printed.err()).isEqualTo(50);
+  }
+
+  @Execution(ExecutionMode.CONCURRENT)
   @ParameterizedTest
   @ValueSource(strings = {"--rate 50 --duration 12s", "--clients 4 --duration 12s"})
   void nothingThatIsUnknownIsPrintedAsANumber(String load) throws Exception {
@@ -82,9 +103,8 @@ final class DrainedCommandTest {
                     .withErrors(1, EtcdError.NO_SPACE.status())));
     CommandOutput printed = put(load + " --slo \"put p99 < 3s\"");
 
-    assertThat(printed.exitCode()).as(printed.err()).isNotEqualTo(ExitCode.SUCCESS);
-    Path run = folder.resolve("run.INVALID.json");
-    Path file = Files.exists(run) ? run : folder.resolve(ResultFile.NAME);
+    assertThat(printed.exitCode()).as(printed.err()).isEqualTo(ExitCode.INVALID);
+    Path file = folder.resolve(ResultFile.INVALID_NAME);
     assertThat(withoutHistograms(printed.out() + printed.err() + Files.readString(file)))
         .doesNotContain("NaN", "Infinity");
     for (String words :
@@ -102,6 +122,9 @@ final class DrainedCommandTest {
           "compare %s ".formatted(file)
         }) {
       CommandOutput again = CommandPlans.execute(words + file);
+      assertThat(again.exitCode())
+          .as(words + again.err())
+          .isNotIn(ExitCode.FAILURE, ExitCode.USAGE);
       assertThat(withoutHistograms(again.out() + again.err()))
           .as(words)
           .doesNotContain("NaN", "Infinity");

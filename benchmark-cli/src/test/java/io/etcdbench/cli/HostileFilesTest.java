@@ -75,6 +75,7 @@ final class HostileFilesTest {
       assertThat(printed.err())
           .as(what)
           .startsWith("etcd-bench: ")
+          .contains(path.toString())
           .doesNotContain("Exception")
           .doesNotContain("StreamReadConstraints")
           .doesNotContain("Cannot deserialize")

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.BeforeAll;
@@ -41,6 +42,22 @@ final class HostileNumbersTest {
 
   /** Every value is allowed: a seed is only drawn from. */
   private static final Set<String> UNBOUNDED = Set.of("--seed");
+
+  /** What is printed of a value that a double holds; a value that is no number is quoted. */
+  private static final Map<String, String> AS_DOUBLE =
+      Map.of(
+          "-1",
+          "-1.0",
+          "1e300",
+          "1.0E300",
+          "99999999999999999999999",
+          String.valueOf(Double.parseDouble("99999999999999999999999")));
+
+  private static final Set<String> DELAYS =
+      Set.of("--peer-delay", "--client-delay", "--slow-fsync");
+
+  /** Delays are printed in milliseconds. */
+  private static final Map<String, String> AS_DELAY = Map.of("100000h", "360000000000");
 
   /** What a command needs besides the flag. */
   private static final Map<String, List<String>> NEEDED =
@@ -160,14 +177,19 @@ final class HostileNumbersTest {
         .contains("--clients", "--conns", "--duration", "--val-size", "--rate", "--key-size");
   }
 
-  /** A sentence names what was given; a number may be written in another form. */
   private static boolean namesIt(String sentence, OptionSpec option, String value) {
-    return sentence.contains(option.longestName())
-        || sentence.contains(value.isEmpty() ? "''" : value)
-        || sentence.contains("E300")
-        || sentence.contains("E22")
-        || sentence.contains("100000h")
-        || sentence.contains("360000000000 ms");
+    String whole = "(?<![\\w.])" + Pattern.quote(asPrinted(option, value)) + "(?![\\w.])";
+    return Pattern.compile(whole).matcher(sentence).find();
+  }
+
+  private static String asPrinted(OptionSpec option, String value) {
+    if (value.isEmpty()) {
+      return "''";
+    }
+    boolean fraction = option.type() == double.class || option.type() == Double.class;
+    return fraction
+        ? AS_DOUBLE.getOrDefault(value, value)
+        : DELAYS.contains(option.longestName()) ? AS_DELAY.getOrDefault(value, value) : value;
   }
 
   private static List<String> hostile(OptionSpec option) {
@@ -211,6 +233,7 @@ final class HostileNumbersTest {
   private static String[] words(String name, CommandSpec spec, OptionSpec option, String value) {
     List<String> words = new ArrayList<>(List.of(name.split(" ", -1)));
     words.addAll(NEEDED.getOrDefault(name, List.of()));
+    words.removeIf(word -> word.startsWith(option.longestName() + "="));
     if (spec.findOption("--endpoints") != null) {
       words.addAll(List.of("--endpoints", "127.0.0.1:1"));
       boolean dial = option.longestName().equals("--dial-timeout");

@@ -27,8 +27,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A gRPC server inside the JVM that implements a subset of etcd, responds according to its {@link
  * Behaviour} and counts exactly what reaches it. Each member listens on its own loopback port; all
- * members share one store, and the first is the leader. Leases do not expire, users have all
- * permissions, and etcd's other RPCs fail as unimplemented. Thread-safe.
+ * members share one store, and the first is the leader. Leases do not expire, but of more than
+ * 200,000 the unused ones are dropped; users have all permissions, and etcd's other RPCs fail as
+ * unimplemented. Thread-safe.
  */
 public final class FakeEtcd implements AutoCloseable {
   private static final int EVENT_LOOPS = 2;

@@ -19,16 +19,15 @@ import java.util.Set;
  */
 final class JmhScoreRules {
   private static final double MIN_ITERATIONS = 5;
-  private static final double LITTLE_TOLERANCE = 0.05;
   private static final Map<String, Double> SECONDS =
       Map.of("ns", 1e-9, "us", 1e-6, "ms", 1e-3, "s", 1.0, "min", 60.0);
 
   static final List<ForeignRule> ALL =
       List.of(
           own("one-fork", Set.of(Fact.FORKS)),
-          own("warm-up-too-short", Set.of(Fact.WARMUPS)),
+          own(Finding.WARM_UP_TOO_SHORT, Set.of(Fact.WARMUPS)),
           own("wide-interval", Set.of()),
-          own("not-steady", Set.of()),
+          own(Finding.NOT_STEADY, Set.of()),
           new ForeignRule(
               "few-iterations",
               false,
@@ -79,7 +78,7 @@ final class JmhScoreRules {
       return Optional.empty();
     }
     double busy = perSecond(rate) * seconds(time) / one.get(Fact.CLIENTS);
-    double tolerance = Math.max(LITTLE_TOLERANCE, busy * (error(rate) + error(time)));
+    double tolerance = Math.max(Audit.LITTLE_TOLERANCE, busy * (error(rate) + error(time)));
     return Math.abs(busy - 1) <= tolerance
         ? Optional.empty()
         : warning(

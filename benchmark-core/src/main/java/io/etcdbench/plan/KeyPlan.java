@@ -11,7 +11,7 @@ import io.etcdbench.workload.key.KeySpace;
  *     prefix
  * @param space number of keys
  * @param order how a key is chosen
- * @param exponent exponent of the orders zipfian and latest, above 0
+ * @param exponent exponent of the orders zipfian and latest, above 0 to 10
  * @param hotKeys for the order hotspot: fraction of keys that are hot, above 0 to 1
  * @param hotOperations for the order hotspot: fraction of operations on hot keys, 0 to 1
  */

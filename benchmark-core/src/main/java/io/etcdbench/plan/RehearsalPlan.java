@@ -41,6 +41,9 @@ public final class RehearsalPlan {
     }
     cap(root.path("client").path("connections"), "count", MAX_CONNECTIONS);
     cap(root.path("load"), "concurrency", MAX_CONCURRENCY);
+    root.path("operations").findValues("leases").stream()
+        .filter(leases -> leases.has("count")) // a plug-in may have a setting of that name
+        .forEach(leases -> cap(leases, "count", MAX_CONCURRENCY));
     RunPlan smaller = PlanFile.of(closed(root));
     return smaller.withFaults(List.of()).with(smaller.load().with(ArrivalPlan.CLOSED));
   }

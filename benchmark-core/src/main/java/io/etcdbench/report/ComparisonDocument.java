@@ -87,7 +87,7 @@ public final class ComparisonDocument {
     return List.of(
         row.series(),
         row.metric(),
-        isTime(row) ? "ns" : row.metric(),
+        isTime(row) ? "ns" : isShare(row) ? "share" : row.metric(),
         row.better().toString(),
         Dataset.cell(row.baseline()),
         Dataset.cell(row.candidate()),
@@ -116,19 +116,28 @@ public final class ComparisonDocument {
   }
 
   private static List<String> cells(Row row) {
-    boolean time = isTime(row);
     return List.of(
         row.series(),
         row.metric(),
-        time ? Quantity.nanos(row.baseline()) : Quantity.number(row.baseline()),
-        time ? Quantity.nanos(row.candidate()) : Quantity.number(row.candidate()),
+        value(row, row.baseline()),
+        value(row, row.candidate()),
         change(row),
         interval(row),
         row.counts() ? row.improved() ? "better" : "worse" : "-");
   }
 
+  private static String value(Row row, double value) {
+    return isTime(row)
+        ? Quantity.nanos(value)
+        : isShare(row) ? Quantity.share(value) : Quantity.number(value);
+  }
+
   private static boolean isTime(Row row) {
     return row.metric().startsWith("p");
+  }
+
+  private static boolean isShare(Row row) {
+    return row.metric().equals(Row.FAILED);
   }
 
   private static String change(Row row) {

@@ -88,8 +88,7 @@ public final class FiguresLine {
       names.forEach(
           name -> parts.add(rate(phase, name) + " " + quantile(phase, name, "p99", TAIL)));
     } else {
-      List<SeriesResult> load =
-          Operations.fine(phase).stream().filter(one -> !one.heardByWatchers()).toList();
+      List<SeriesResult> load = phase.ofLoad().stream().filter(SeriesResult::isOk).toList();
       parts.add(
           "%s operations %s/s".formatted(names.size(), precision.number(Operations.rate(load))));
       names.stream()

@@ -8,8 +8,6 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.etcdbench.format.JsonEscapes;
-import io.etcdbench.report.section.Operations;
-import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SeriesResult;
 import java.io.UncheckedIOException;
@@ -33,10 +31,9 @@ final class PerfdashText {
     ObjectNode report = JsonNodeFactory.instance.objectNode();
     report.put("version", "v1");
     var items = report.putArray("dataItems");
-    result.phases().stream()
-        .filter(phase -> phase.is(PhaseName.MEASURE))
-        .map(Operations::fine)
-        .forEach(fine -> fine.forEach(series -> add(items.addObject(), series)));
+    result.measuredSeries().stream()
+        .filter(SeriesResult::isOk)
+        .forEach(series -> add(items.addObject(), series));
     return print(report);
   }
 

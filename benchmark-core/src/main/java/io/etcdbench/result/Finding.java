@@ -15,6 +15,18 @@ import java.util.regex.Pattern;
  * @param advice one sentence about how to fix it; may be empty
  */
 public record Finding(String kind, Severity severity, String observed, String advice) {
+  /** Kind of the finding about a run that was stopped before its end. */
+  public static final String CUT_SHORT = "cut-short";
+
+  /** Kind of the finding about a client that was still warming up while it was measured. */
+  public static final String NOT_STEADY = "not-steady";
+
+  /** Kind of the finding about a measurement that began with a cold client. */
+  public static final String WARM_UP_TOO_SHORT = "warm-up-too-short";
+
+  /** Kind of the finding about a load that the client limited, not the cluster. */
+  public static final String GENERATOR_LIMIT = "generator-limit";
+
   /** Kind of the finding about a member that the run started and that has died. */
   public static final String MEMBER_DIED = "member-died";
 

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * JSON has the same {@code benchmark}, {@code mode} and {@code params}. Immutable.
  *
  * @param benchmark JMH's full name, for example {@code io.etcdbench.jmh.PutBenchmark.put}
- * @param mode JMH's short label: {@code thrpt} or {@code sample}
+ * @param mode JMH's short label: {@code thrpt}, {@code avgt}, {@code sample} or {@code ss}
  * @param params the values of JMH's {@code @Param}s, in the order of their names
  * @param execution number and length of iterations, forks and threads
  * @param score the score that JMH reports

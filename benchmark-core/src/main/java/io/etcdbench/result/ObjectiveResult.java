@@ -9,12 +9,19 @@ import org.jspecify.annotations.Nullable;
  * @param objective the objective as specified, for example {@code put p99 < 20ms}
  * @param verdict whether it was met
  * @param observed the value that was compared, in {@code unit}; null when undecidable
- * @param unit {@code ns} for a latency, {@code ops/s} for a rate, {@code share} for errors, from 0
- *     to 1
+ * @param unit {@link #NANOS}, {@link #OPS_PER_SECOND} or {@link #SHARE}
  * @param reason one sentence on why it is undecidable; empty otherwise
  */
 public record ObjectiveResult(
     String objective, Verdict verdict, @Nullable Double observed, String unit, String reason) {
+  /** Unit of a latency. */
+  public static final String NANOS = "ns";
+
+  /** Unit of errors: a share of all operations, from 0 to 1. */
+  public static final String SHARE = "share";
+
+  /** Unit of a rate. */
+  public static final String OPS_PER_SECOND = "ops/s";
 
   /** Whether an objective was met. */
   public enum Verdict {

@@ -71,6 +71,15 @@ public record PhaseResult(
   }
 
   /**
+   * Returns the series of the load: those that count in the throughput.
+   *
+   * @return without what watchers received
+   */
+  public List<SeriesResult> ofLoad() {
+    return series.stream().filter(one -> !one.isOfWatchers()).toList();
+  }
+
+  /**
    * Returns a copy with the sender's counts.
    *
    * @param counted operations sent, by series name

@@ -23,6 +23,9 @@ public record RunFacts(RunResult result) {
   private static final double NANOS_PER_SECOND = 1e9;
   private static final double MICROS_PER_SECOND = 1e6;
 
+  /** With fewer, the clients' first and last operations carry too much weight. */
+  private static final long MIN_PER_CLIENT = 20;
+
   /**
    * Returns the measure phase.
    *
@@ -40,10 +43,7 @@ public record RunFacts(RunResult result) {
    * @return one entry for each kind and outcome, without the events that watchers received
    */
   public List<SeriesResult> series() {
-    return measure().stream()
-        .flatMap(phase -> phase.series().stream())
-        .filter(series -> !series.heardByWatchers())
-        .toList();
+    return measure().map(PhaseResult::ofLoad).orElse(List.of());
   }
 
   /**
@@ -225,6 +225,15 @@ public record RunFacts(RunResult result) {
    */
   public Optional<Integer> concurrency() {
     return plan().map(plan -> plan.load().concurrency());
+  }
+
+  /**
+   * Returns whether each client completed enough operations to apply Little's law.
+   *
+   * @return false without a plan
+   */
+  public boolean hasEnoughPerClient() {
+    return concurrency().filter(clients -> ended() >= MIN_PER_CLIENT * clients).isPresent();
   }
 
   /**

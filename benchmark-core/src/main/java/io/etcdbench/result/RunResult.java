@@ -94,6 +94,18 @@ public record RunResult(
     return phases.stream().filter(phase -> phase.is(PhaseName.MEASURE)).findFirst();
   }
 
+  /**
+   * Returns what ended in the measure phase.
+   *
+   * @return with what watchers received; empty for a JMH run
+   */
+  public List<SeriesResult> measuredSeries() {
+    return phases.stream()
+        .filter(phase -> phase.is(PhaseName.MEASURE))
+        .flatMap(phase -> phase.series().stream())
+        .toList();
+  }
+
   /** Returns a builder with the contents of this result. */
   public Builder toBuilder() {
     Builder builder = new Builder(environment);

@@ -92,8 +92,9 @@ public record SeriesResult(
    *
    * @return true for {@code watch-create}, {@code watch-event} and similar
    */
-  public boolean heardByWatchers() {
-    return isHeardByWatchers(operation);
+  @JsonIgnore
+  public boolean isOfWatchers() {
+    return isOfWatchers(operation);
   }
 
   /**
@@ -102,7 +103,7 @@ public record SeriesResult(
    * @param operation the name of a series
    * @return true for {@code watch-create} and similar
    */
-  public static boolean isHeardByWatchers(String operation) {
+  public static boolean isOfWatchers(String operation) {
     return operation.startsWith(WatchPlan.SERIES);
   }
 }

@@ -29,7 +29,7 @@ public record ChangePoints(int leastPoints, double leastChange, double level, in
    */
   private static final double ALIKE = 0.2;
 
-  private static final int BLOCK = 3;
+  private static final int LARGEST_BLOCK = 3;
 
   /** Number of times that the series is halved to remove its levels. */
   private static final int DEPTH = 2;
@@ -67,8 +67,41 @@ public record ChangePoints(int leastPoints, double leastChange, double level, in
     double[] rest = logValues.clone();
     flatten(rest, 0, rest.length, DEPTH);
     List<Cut> cuts = new ArrayList<>();
-    divide(logValues, 0, neighbours(rest) > ALIKE ? BLOCK : 1, cuts);
+    divide(logValues, 0, neighbours(rest) > ALIKE ? block(rest.length) : 1, cuts);
     return large(logValues, cuts);
+  }
+
+  /** Returns the number of points from which a step in the middle is usually significant. */
+  public int shortestSeries() {
+    int points = 2 * leastPoints;
+    while (!canReachLevel(points)) {
+      points++;
+    }
+    return points;
+  }
+
+  /** Large blocks keep the correlation, but a few blocks make no step significant. */
+  private int block(int points) {
+    int block = LARGEST_BLOCK;
+    while (block > 1 && !canReachLevel((points + block - 1) / block)) {
+      block--;
+    }
+    return block;
+  }
+
+  /**
+   * Whether the permutations contain a step in the middle at most once on average. Two of the C(n,
+   * n/2) ways to choose the first half of n blocks separate the levels as completely as the series
+   * does, so p is seldom below 2 / C(n, n/2); Phipson and Smyth, Statistical Applications in
+   * Genetics and Molecular Biology 9 (2010).
+   */
+  private boolean canReachLevel(int blocks) {
+    int half = blocks / 2;
+    double choices = 1;
+    for (int i = 1; i <= half; i++) {
+      choices *= (blocks - half + i) / (double) i;
+    }
+    return choices >= 2 * (permutations + 1.0);
   }
 
   /** A significant cut. */

@@ -105,7 +105,7 @@ public final class PrivateDirectory {
   public static Path open(Path directory) throws IOException {
     Path absolute = directory.toAbsolutePath();
     Path parent = absolute.getParent();
-    if (parent != null) {
+    if (parent != null && !Files.isDirectory(parent)) { // JDK 17.0.13 and earlier reject a link
       Files.createDirectories(parent);
     }
     try {

@@ -21,7 +21,7 @@ interface CoordinationContract extends DriverContract {
     RecordingSlot first = done(new Lock(key("lock"), lease()));
     RecordingSlot second = submit(new Lock(key("lock"), lease()));
     assertThat(new String(first.heldKey(), UTF_8)).startsWith(new String(key("lock"), UTF_8));
-    assertThat(read("lock").keys()).isBetween(1L, 2L);
+    awaitTwoKeys("lock");
     assertThat(second.isComplete()).isFalse();
 
     done(new Unlock(first.heldKey()));
@@ -34,12 +34,15 @@ interface CoordinationContract extends DriverContract {
   @Test
   default void givesALockFreeWithItsLease() {
     long lease = lease();
-    done(new Lock(key("lock"), lease));
+    RecordingSlot first = done(new Lock(key("lock"), lease));
     RecordingSlot second = submit(new Lock(key("lock"), lease()));
+    awaitTwoKeys("lock");
+    assertThat(second.isComplete()).isFalse();
 
     done(new Operation.LeaseRevoke(lease));
 
-    done(new Unlock(second.ok().heldKey()));
+    assertThat(second.ok().heldKey()).isNotEqualTo(first.heldKey());
+    done(new Unlock(second.heldKey()));
   }
 
   @Test
@@ -49,6 +52,7 @@ interface CoordinationContract extends DriverContract {
     RecordingSlot first = done(new Campaign(key("seat"), firstLease, bytes("one")));
     RecordingSlot second = submit(new Campaign(key("seat"), secondLease, bytes("two")));
     assertThat(first.heldRevision()).isPositive();
+    awaitTwoKeys("seat");
     assertThat(second.isComplete()).isFalse();
 
     done(new Resign(key("seat"), leader(first), firstLease));
@@ -65,6 +69,11 @@ interface CoordinationContract extends DriverContract {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new Lock(key("lock"), 0))
         .withMessage("a lock or an election needs a lease, and leaseId is 0; grant one");
+  }
+
+  /** Waits until etcd has the keys of both, the one that holds and the one that waits. */
+  private void awaitTwoKeys(String name) {
+    Eventually.holds("two keys below " + name, () -> read(name).keys() == 2);
   }
 
   private static Leader leader(RecordingSlot won) {

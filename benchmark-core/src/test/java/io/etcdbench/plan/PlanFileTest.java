@@ -70,6 +70,8 @@ final class PlanFileTest {
           seed:                            | 'seed' has no value
           seed: [1                         | invalid YAML
           {name: a, name: b}             | invalid YAML: the key 'name' is given twice
+          {keys: {prefix: &p team-a/}, operations: [{kind: named-range, key: *p}]} | the alias '*p' is not supported, line 1; write the value out
+          {load: &l {total: 5}, <<: *l}    | the alias '*l' is not supported, line 1; write the value out
           """)
   void refusesWhatItDoesNotKnowInOneSentence(String text, String sentence) {
     assertThatThrownBy(() -> PlanFile.parse(text))

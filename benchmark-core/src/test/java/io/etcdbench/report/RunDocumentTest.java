@@ -73,19 +73,28 @@ final class RunDocumentTest {
     assertThat(page.indexOf("To do: ")).isLessThan(page.indexOf("Latency by percentile"));
   }
 
-  /** Events that watchers hear are not operations of the load. */
+  /** Events that watchers receive are not operations of the load. */
   @Test
   void dividesTheCallsToTheMembersByTheOperationsOfTheLoad() {
+    assertThat(watchedReport()).containsPattern("calls per operation +2\\.00x");
+  }
+
+  @Test
+  void countsOnlyTheOperationsOfTheLoadInTheTableOfPhases() {
+    assertThat(watchedReport())
+        .contains("phase      time  scheduled  dropped  ended  failed  ops/s")
+        .contains("measure  10.0 s      20.1k      100  20.0k      10  2.00k");
+  }
+
+  private static String watchedReport() {
     RunResult run = SampleRun.result();
     RunResult watched =
         run.withPhases(
-            run.phases().stream().map(RunDocumentTest::heardByAWatcher).toList(), run.client());
-
-    assertThat(ReportFormat.FULL.render(RunReport.of(watched, FOLDER), TextStyle.PLAIN))
-        .containsPattern("calls per operation +2\\.00x");
+            run.phases().stream().map(RunDocumentTest::withWatchEvents).toList(), run.client());
+    return ReportFormat.FULL.render(RunReport.of(watched, FOLDER), TextStyle.PLAIN);
   }
 
-  private static PhaseResult heardByAWatcher(PhaseResult phase) {
+  private static PhaseResult withWatchEvents(PhaseResult phase) {
     if (!phase.is(PhaseName.MEASURE)) {
       return phase;
     }

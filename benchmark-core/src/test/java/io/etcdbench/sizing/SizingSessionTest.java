@@ -11,6 +11,8 @@ import io.etcdbench.driver.OutcomeKind;
 import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.Call;
 import io.etcdbench.fake.FakeEtcd;
+import io.etcdbench.fake.ResponseModel;
+import io.etcdbench.fake.ServiceTime;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.load.record.Interval;
 import io.etcdbench.load.record.Series;
@@ -18,6 +20,7 @@ import io.etcdbench.plan.PlanFile;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.PhaseName;
+import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SampleRun;
 import io.etcdbench.result.Severity;
@@ -82,8 +85,11 @@ final class SizingSessionTest {
     assertThat(server.counts().received(Call.PUT)).isPositive();
   }
 
+  /** One client reaches fewer than 50 operations per second, and one probe takes the budget. */
   @Test
   void examinesACluster() {
+    ServiceTime slow = ServiceTime.fixed(Duration.ofMillis(50));
+    server.behave(Behaviour.instant().with(Call.PUT, ResponseModel.of(slow)));
     List<String> steps = new ArrayList<>();
     CheckupSession examination =
         new CheckupSession(cluster, OBJECTIVE, brief(), new Steps(steps), stop).observe(null);
@@ -94,9 +100,10 @@ final class SizingSessionTest {
 
     assertThat(checkup.disk()).isNull();
     assertThat(checkup.survey().members()).hasSize(1);
-    assertThat(checkup.light().phases()).isNotEmpty();
-    assertThat(checkup.search().capacity().curve()).isNotEmpty();
-    assertThat(Diagnosis.of(checkup).checkup()).isSameAs(checkup);
+    assertThat(checkup.light().phases()).extracting(PhaseResult::name).containsExactly("measure");
+    Capacity capacity = checkup.search().capacity();
+    assertThat(capacity.curve()).extracting(Probe::opsPerSecond).containsExactly(50.0);
+    assertThat(capacity.end()).isEqualTo(End.OUT_OF_BUDGET);
     assertThat(steps).first().asString().startsWith("members: ");
   }
 

@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.within;
 import io.etcdbench.statistic.ChangePoints.Change;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 final class ChangePointsTest {
 
@@ -57,6 +59,30 @@ final class ChangePointsTest {
     assertThat(ChangePoints.DEFAULT.in(new double[] {0, 0, 0, 0, 1, 1, 1})).isEmpty();
   }
 
+  @ParameterizedTest
+  @CsvSource({"399, 12", "799, 13", "1199, 14", "3999, 16"})
+  void theShortestSeriesHasEnoughOrdersForItsPermutations(int permutations, int points) {
+    assertThat(new ChangePoints(4, 0.03, 0.005, permutations).shortestSeries()).isEqualTo(points);
+  }
+
+  @Test
+  void aShortSeriesHasNoFewerPointsThanTwoParts() {
+    assertThat(new ChangePoints(20, 0.03, 0.005, 199).shortestSeries()).isEqualTo(40);
+  }
+
+  /** Blocks of 3 would leave 10 blocks, which are too few for this level. */
+  @Test
+  void correlatedNoiseDoesNotHideADoubling() {
+    ChangePoints points = new ChangePoints(4, 0.03, 0.005 / 3, 1199);
+    for (int seed = 0; seed < 20; seed++) {
+      double[] values = correlated(new Random(seed), 30, 0.03);
+      for (int i = 15; i < 30; i++) {
+        values[i] += Math.log(2);
+      }
+      assertThat(points.in(values)).as("seed %s", seed).extracting(Change::at).contains(15);
+    }
+  }
+
   @Test
   void equalSeriesGiveEqualPoints() {
     double[] values = noise(60, 0.05);
@@ -102,6 +128,16 @@ final class ChangePointsTest {
     }
     double energy = 2 * between / (m * n) - 2 * left / (m * (m - 1)) - 2 * right / (n * (n - 1));
     return m * n / (m + n) * energy;
+  }
+
+  /** Noise whose neighbours have a correlation of 0.6. */
+  private static double[] correlated(Random random, int points, double deviation) {
+    double[] values = new double[points];
+    values[0] = deviation * random.nextGaussian();
+    for (int i = 1; i < points; i++) {
+      values[i] = 0.6 * values[i - 1] + 0.8 * deviation * random.nextGaussian();
+    }
+    return values;
   }
 
   private static double[] noise(int points, double deviation) {

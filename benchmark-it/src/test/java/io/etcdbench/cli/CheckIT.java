@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -11,6 +12,11 @@ import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.it.StartedMembers;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.RunResult;
+import io.etcdbench.sizing.capacity.Capacity;
+import io.etcdbench.sizing.capacity.CapacityResult;
+import io.etcdbench.sizing.capacity.RateCurve;
+import io.etcdbench.sizing.capacity.RateCurve.Rate;
+import io.etcdbench.sizing.capacity.RateVerdict;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -74,16 +80,23 @@ final class CheckIT {
     assertThat(costs).hasSize(3).allMatch(cost -> cost.contains("10000 keys made the database"));
   }
 
+  /** A rate at which a stall of this machine held the client back is offered again. */
   @Test
-  void searchesWithinABudget() {
+  void aSearchThatHoldsEverywhereEndsAtTheHighestRate() throws Exception {
     int code =
         run(
             "capacity get --slo 'get p50 < 500ms' --min-rate 50 --max-rate 100 --warmup 0"
                 + " --no-rehearse");
 
     assertThat(code).isZero();
-    assertThat(any().server()).isNotNull();
-    assertThat(folder.resolve("curve.csv")).exists();
+    RateCurve curve = CapacityResult.FORMAT.read(folder.resolve(CapacityResult.FILE)).outcome();
+    assertThat(curve.end()).isEqualTo(Capacity.End.ABOVE_RANGE);
+    assertThat(curve.rates())
+        .filteredOn(rate -> rate.decision() == RateVerdict.HOLDS)
+        .extracting(Rate::scheduledPerSecond)
+        .containsExactly(50.0, 100.0);
+    assertThat(requireNonNull(any().server()).members()).hasSize(3);
+    assertThat(Files.readAllLines(folder.resolve("curve.csv"))).hasSize(1 + curve.rates().size());
   }
 
   @Test

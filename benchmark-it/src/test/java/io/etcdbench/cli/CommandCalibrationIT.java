@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli;
 
-import static io.etcdbench.it.Calibration.attempt;
+import static io.etcdbench.it.LatencyCalibration.attempt;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -13,7 +13,7 @@ import io.etcdbench.fake.FakeEtcd;
 import io.etcdbench.fake.ResponseModel;
 import io.etcdbench.fake.ServiceTime;
 import io.etcdbench.fake.Stall;
-import io.etcdbench.it.Calibration;
+import io.etcdbench.it.LatencyCalibration;
 import io.etcdbench.load.record.HistogramText;
 import io.etcdbench.load.record.LatencySummary;
 import io.etcdbench.result.PhaseResult;
@@ -230,6 +230,6 @@ final class CommandCalibrationIT {
   private static void check(
       LatencySummary reported, double percent, long[] witnessed, double scripted, double share) {
     Histogram all = HistogramText.decode(reported.histogram());
-    Calibration.check(all, percent, witnessed, scripted, share);
+    LatencyCalibration.check(all, percent, witnessed, scripted, share);
   }
 }

@@ -148,10 +148,11 @@ final class KilledOwnerIT {
   void nothingOfAGateOutlivesASignal(String signal) throws Exception {
     try (Program gate = gateUnderWay()) {
       List<ProcessHandle> children = gate.children();
+      assertThat(children).as(gate.err()).isNotEmpty();
 
       gate.signal(signal);
 
-      gate.exitCode(IN_GOOD_ORDER);
+      assertThat(gate.exitCode(IN_GOOD_ORDER)).as(gate.err()).isEqualTo(4);
       Await.endOf(children);
     }
   }
@@ -218,6 +219,35 @@ final class KilledOwnerIT {
       }
       Await.endOf(all);
     }
+    assertThat(runs()).isEmpty();
+  }
+
+  /** A shell takes the place of the build tool that starts the command. */
+  @Execution(ExecutionMode.CONCURRENT)
+  @Test
+  void aCommandThatIsBoundToItsParentStopsWithItAndKeepsItsResult() throws Exception {
+    Map<String, String> environment = environment();
+    environment.merge("JAVA_OPTS", " -Detcdbench.boundToParent=true", String::concat);
+    try (Program shell =
+        Program.startBy(
+            List.of("sh", "-c", "\"$@\"; exit", "sh"),
+            directory,
+            environment,
+            "put",
+            "--cluster=process:1",
+            "--duration=2m",
+            "--warmup=0",
+            "--no-rehearse",
+            "--output=result")) {
+      Await.until(() -> shell.err().contains("measure: ") || !shell.isAlive(), READY, shell::err);
+      List<ProcessHandle> children = shell.children();
+      assertThat(children).as(shell.err()).filteredOn(KilledOwnerIT::isJvm).hasSize(1);
+
+      shell.signal("KILL");
+
+      Await.endOf(children);
+    }
+    assertThat(directory.resolve("result").resolve("run.json")).exists();
     assertThat(runs()).isEmpty();
   }
 
@@ -297,13 +327,17 @@ final class KilledOwnerIT {
   }
 
   private Program start(String... words) throws IOException {
+    return Program.start(directory, environment(), words);
+  }
+
+  private Map<String, String> environment() {
     Map<String, String> environment = new HashMap<>(Program.ONE_COMPILER);
     environment.put(
         "JAVA_OPTS",
         "-Djava.io.tmpdir=%s -Detcdbench.data.dir=%s -Duser.home=%s"
             .formatted(temporary, temporary, home));
     environment.put("XDG_CACHE_HOME", "");
-    return Program.start(directory, environment, words);
+    return environment;
   }
 
   /** The directories of runs that are left. */

@@ -19,6 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,10 +31,16 @@ final class OrphanIT {
   private static final Duration SOON = Duration.ofSeconds(2);
   private static final Duration STARTED = Duration.ofMinutes(5);
   private final List<String> notices = new ArrayList<>();
+  private final List<Process> owners = new ArrayList<>();
   @TempDir private Path tools;
 
   /** Of our own: a start elsewhere on this machine would sweep the usual places before us. */
   @TempDir private Path root;
+
+  @AfterEach
+  void killOwners() {
+    owners.forEach(owner -> owner.destroyForcibly().onExit().join());
+  }
 
   @Test
   void noMemberOutlivesAKilledOwnerAndTheNextStartDeletesItsData() throws Exception {
@@ -116,7 +123,9 @@ final class OrphanIT {
     ProcessBuilder builder =
         new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
     builder.environment().put("PATH", path);
-    return builder.start();
+    Process owner = builder.start();
+    owners.add(owner);
+    return owner;
   }
 
   private static Path dataOf(Process owner) throws Exception {
@@ -128,7 +137,6 @@ final class OrphanIT {
       assertThat(data).as("the owner's data directory").isNotEmpty();
       return Path.of(data);
     } catch (TimeoutException e) {
-      owner.destroyForcibly();
       throw new AssertionError("no data directory of the owner within " + STARTED, e);
     }
   }

@@ -9,6 +9,8 @@ import io.etcdbench.cluster.ClusterSpec.Tokens;
 import io.etcdbench.cluster.ClusterSpec.Transport;
 import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.cluster.Member;
+import io.etcdbench.cluster.fault.FaultSpec.Proxies;
+import io.etcdbench.cluster.fault.Faults.FaultEvent;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -53,6 +55,24 @@ final class EtcdMembersIT {
     void theClientLogsInOverTls(Client jetcd, EtcdCluster cluster) throws Exception {
       assertThat(cluster.endpoints()).singleElement().asString().startsWith("https://");
       jetcd.getKVClient().put(KEY, KEY).get(1, TimeUnit.MINUTES);
+    }
+  }
+
+  @Nested
+  @EtcdMembers(proxies = Proxies.PEERS)
+  final class WithProxies {
+    @Test
+    @RecoversWithin("60s")
+    void survivesTheIsolationOfTheLeader(EtcdCluster cluster) {
+      Member leader = cluster.leader();
+      cluster.faults().isolate(leader);
+      cluster.faults().rejoin(leader);
+
+      assertThat(cluster.faults().events())
+          .extracting(FaultEvent::what)
+          .containsExactly(
+              leader.name() + " cut off from its peers",
+              leader.name() + " reaches its peers again");
     }
   }
 }

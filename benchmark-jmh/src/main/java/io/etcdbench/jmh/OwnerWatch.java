@@ -16,7 +16,7 @@ public final class OwnerWatch {
    * parent.
    *
    * @param ownerPid the parent process
-   * @param lastAct runs right before this JVM halts; must be quick and must not throw
+   * @param lastAct runs before this JVM halts, and may end it
    */
   public static void start(long ownerPid, Runnable lastAct) {
     Thread watch = new Thread(() -> watch(ownerPid, lastAct), "etcd-bench-owner-watch");
@@ -42,10 +42,14 @@ public final class OwnerWatch {
       while (parentPid() == ownerPid) {
         Thread.sleep(LOOK_EVERY_MILLIS);
       }
-      lastAct.run();
-      Runtime.getRuntime().halt(ORPHANED);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+      return;
+    }
+    try {
+      lastAct.run();
+    } finally {
+      Runtime.getRuntime().halt(ORPHANED);
     }
   }
 }

@@ -3,6 +3,7 @@ package io.etcdbench.junit;
 
 import io.etcdbench.cluster.ClusterSpec.Tokens;
 import io.etcdbench.cluster.ClusterSpec.Transport;
+import io.etcdbench.cluster.fault.FaultSpec.Proxies;
 import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Inherited;
@@ -56,6 +57,13 @@ public @interface EtcdMembers {
 
   /** Authentication. When enabled, the injected client logs in as the user {@code bench}. */
   Tokens tokens() default Tokens.NONE;
+
+  /**
+   * Locations of proxies, through which faults cut and delay connections: between the members,
+   * before clients, or both. Containers can only have proxies before clients, and can be isolated
+   * without any.
+   */
+  Proxies proxies() default Proxies.NONE;
 
   /** Additional flags for every member, for example {@code --heartbeat-interval=50}. */
   String[] flags() default {};

@@ -11,6 +11,7 @@ import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.cluster.binary.EtcdBinary;
 import io.etcdbench.cluster.container.ContainerCluster;
 import io.etcdbench.cluster.external.ExternalCluster;
+import io.etcdbench.cluster.fault.FaultSpec;
 import io.etcdbench.cluster.process.ProcessCluster;
 import io.etcdbench.driver.ClientSettings;
 import io.etcdbench.driver.channel.ChannelSettings;
@@ -55,6 +56,7 @@ final class EtcdUnderTest implements AutoCloseable {
                     members.tokens(),
                     ClusterSpec.Security.NONE.tokenTtlSeconds(),
                     ClusterSpec.Security.NONE.bcryptCost()))
+            .with(FaultSpec.NONE.with(members.proxies()))
             .withFlags(List.of(members.flags()));
     Supplier<Binary> binary = () -> EtcdBinary.find(Optional.empty(), EtcdUnderTest::ignore);
     return members.origin() == EtcdMembers.Origin.CONTAINER

@@ -15,6 +15,12 @@ public interface Load {
    * @param operation called by the thread that keeps the schedule, so it must not block; a stage
    *     that ends with an exception, and an exception that is thrown, count as failed operations
    * @return what was measured, when no objective was missed
+   * @throws AssertionError when too many operations failed or an objective is missed; with {@link
+   *     OnDoubt#FAIL} also when the audit doubts the run or an objective is undecidable, with
+   *     {@link OnDoubt#JUDGE} also when the run is INVALID or an objective is undecidable
+   * @throws org.opentest4j.TestAbortedException with {@link OnDoubt#ABORT}, the default, when the
+   *     audit doubts the run, also if it missed an objective, or when an objective is undecidable
+   * @throws IllegalStateException when it is called a second time
    */
   RunResult run(Supplier<? extends CompletionStage<?>> operation);
 }

@@ -7,6 +7,7 @@ import io.etcdbench.plan.ArrivalPlan;
 import io.etcdbench.plan.ClientPlan;
 import io.etcdbench.plan.Durations;
 import io.etcdbench.plan.LimitPlan;
+import io.etcdbench.plan.LimitPlan.Hashes;
 import io.etcdbench.plan.LoadPlan;
 import io.etcdbench.plan.PlanFile;
 import io.etcdbench.plan.RunPlan;
@@ -49,6 +50,10 @@ record LoadTestPlan(LoadTest test, Method method) {
       throw wrong("has both a mix and a plan; keep one of them");
     }
     RunPlan plan = test.plan().isEmpty() ? ofAttributes() : ofFile();
+    if (plan.limits().hashes() == Hashes.COMPARE) {
+      throw wrong(
+          "has a plan with limits.hashes: compare, which only etcd-bench run does; leave it out");
+    }
     return plan.with(limits(plan.limits()));
   }
 

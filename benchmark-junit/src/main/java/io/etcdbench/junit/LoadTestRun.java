@@ -30,6 +30,7 @@ record LoadTestRun(LoadTestPlan test, RunPlan plan, EtcdUnderTest etcd, Extensio
     EtcdUnderTest etcd = EtcdExtension.of(context);
     RunPlan plan = declared.with(etcd.plan()).withOwnPrefix();
     plan.mix(); // keys that do not fit are named before anything is measured
+    plan.requireFaultsFit();
     Slo.requireMeasured(plan);
     return new LoadTestRun(test, plan, etcd, context);
   }

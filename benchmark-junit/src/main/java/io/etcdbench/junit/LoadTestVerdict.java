@@ -7,9 +7,9 @@ import io.etcdbench.format.Precision;
 import io.etcdbench.plan.LimitPlan;
 import io.etcdbench.report.FiguresLine;
 import io.etcdbench.report.section.ObjectiveFacts;
+import io.etcdbench.result.Finding;
 import io.etcdbench.result.ObjectiveResult;
 import io.etcdbench.result.ObjectiveResult.Verdict;
-import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SeriesResult;
 import io.etcdbench.result.Severity;
@@ -32,10 +32,8 @@ import org.opentest4j.TestAbortedException;
  * @param folder where its files are
  */
 record LoadTestVerdict(LimitPlan limits, RunResult result, Path folder) {
-  private static final String SHARE = "share";
-
   /** Findings that say that a client was still warming up. */
-  private static final Set<String> COLD = Set.of("not-steady", "warm-up-too-short");
+  private static final Set<String> COLD = Set.of(Finding.NOT_STEADY, Finding.WARM_UP_TOO_SHORT);
 
   /** The run in one line. */
   String figures() {
@@ -48,7 +46,8 @@ record LoadTestVerdict(LimitPlan limits, RunResult result, Path folder) {
    */
   void enforce(OnDoubt onDoubt) {
     List<ObjectiveResult> missed = missed();
-    boolean tooManyErrors = missed.stream().anyMatch(one -> one.unit().equals(SHARE));
+    boolean tooManyErrors =
+        missed.stream().anyMatch(one -> one.unit().equals(ObjectiveResult.SHARE));
     if (tooManyErrors) {
       throw failure("objective missed: " + inWords(missed) + errors());
     }
@@ -81,7 +80,8 @@ record LoadTestVerdict(LimitPlan limits, RunResult result, Path folder) {
   private List<ObjectiveResult> missed() {
     ObjectiveResult errors = Slo.errorBudget(limits.maxErrorShare()).evaluate(result);
     return errors.verdict() == Verdict.MISSED
-            && with(Verdict.MISSED).stream().noneMatch(one -> one.unit().equals(SHARE))
+            && with(Verdict.MISSED).stream()
+                .noneMatch(one -> one.unit().equals(ObjectiveResult.SHARE))
         ? Stream.concat(Stream.of(errors), with(Verdict.MISSED).stream()).toList()
         : with(Verdict.MISSED);
   }
@@ -111,16 +111,14 @@ record LoadTestVerdict(LimitPlan limits, RunResult result, Path folder) {
   }
 
   private static String inWords(double value, String unit) {
-    return unit.equals("ns")
+    return unit.equals(ObjectiveResult.NANOS)
         ? Precision.ROUNDED.nanos(value)
         : Precision.ROUNDED.number(value) + "/s";
   }
 
   /** The kinds of errors, the most frequent first. */
   private String errors() {
-    return result.phases().stream()
-        .filter(phase -> phase.is(PhaseName.MEASURE))
-        .flatMap(phase -> phase.series().stream())
+    return result.measuredSeries().stream()
         .filter(series -> !series.isOk())
         .sorted(Comparator.comparingLong(SeriesResult::count).reversed())
         .map(

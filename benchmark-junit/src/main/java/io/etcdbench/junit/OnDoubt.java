@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.junit;
 
-/** Outcome of a test whose run the audit finds DOUBTFUL or INVALID. */
+/**
+ * Outcome of a test whose run the audit finds DOUBTFUL or INVALID, or which has too few samples for
+ * an objective.
+ */
 public enum OnDoubt {
   /**
    * The value of the configuration parameter {@code etcdbench.on-doubt}; {@link #ABORT} when it is
@@ -15,6 +18,9 @@ public enum OnDoubt {
   ABORT,
   /** The test fails with the reason. */
   FAIL,
-  /** A DOUBTFUL run is judged by its objectives like a VALID one; an INVALID one fails. */
+  /**
+   * A DOUBTFUL run is judged by its objectives like a VALID one; an INVALID one fails. An
+   * undecidable objective fails.
+   */
   JUDGE
 }

@@ -3,6 +3,7 @@ package io.etcdbench.junit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.etcdbench.cluster.fault.FaultSpec.Proxies;
 import io.etcdbench.fake.FakeEtcd;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -48,6 +49,28 @@ final class BadInputTest {
   @Test
   void anEvenNumberOfMembers() {
     assertThat(failure(FourMembers.class)).isEqualTo("members is 4; allowed: 1, 3 or 5");
+  }
+
+  @EtcdMembers(value = 1, proxies = Proxies.PEERS)
+  static final class PeersOfASingleMember {
+    @Test
+    void any() {}
+  }
+
+  @EtcdMembers(origin = EtcdMembers.Origin.CONTAINER, proxies = Proxies.ALL)
+  static final class PeersOfContainers {
+    @Test
+    void any() {}
+  }
+
+  @Test
+  void proxiesThatTheMembersCannotHave() {
+    assertThat(failure(PeersOfASingleMember.class))
+        .isEqualTo("a single member has no peers to delay; start 3 or 5 members");
+    assertThat(failure(PeersOfContainers.class))
+        .isEqualTo(
+            "connections between containers pass no proxy, so they can only be cut in both"
+                + " directions; start local processes instead");
   }
 
   @EtcdMembers
@@ -112,6 +135,34 @@ final class BadInputTest {
         .isEqualTo(
             "the load test 'plan' has a plan, which sets rate, duration, clients and warmup itself;"
                 + " leave them out");
+  }
+
+  @FakeEtcdServer
+  static final class FaultAfterTheEnd {
+    @LoadTest(plan = "late-fault.yaml", onDoubt = OnDoubt.JUDGE)
+    void plan() {}
+  }
+
+  @Test
+  void aPlanWithAFaultThatDoesNotHappen() {
+    assertThat(failure(FaultAfterTheEnd.class))
+        .isEqualTo(
+            "the fault 'command drain at 40s for 10s' does not end within the run, which lasts 1s;"
+                + " begin it earlier, or lengthen the run");
+  }
+
+  @FakeEtcdServer
+  static final class PlanThatComparesHashes {
+    @LoadTest(plan = "compared-hashes.yaml", onDoubt = OnDoubt.JUDGE)
+    void plan() {}
+  }
+
+  @Test
+  void aPlanThatComparesHashes() {
+    assertThat(failure(PlanThatComparesHashes.class))
+        .isEqualTo(
+            "the load test 'plan' has a plan with limits.hashes: compare, which only etcd-bench run"
+                + " does; leave it out");
   }
 
   @FakeEtcdServer

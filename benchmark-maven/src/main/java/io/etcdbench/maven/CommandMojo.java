@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.apache.maven.artifact.Artifact;
 import org.apache.maven.plugin.AbstractMojo;
@@ -28,6 +29,9 @@ abstract class CommandMojo extends AbstractMojo {
   private static final int INVALID = 4;
   private static final int JDK_WITH_NATIVE_ACCESS = 22;
   private static final int JDK_WITH_UNSAFE_ACCESS = 23;
+
+  /** Time to finish a turn, to delete keys and to stop the members of a cluster. */
+  private static final long END_SECONDS = 60;
 
   private final String command;
 
@@ -114,7 +118,7 @@ abstract class CommandMojo extends AbstractMojo {
       builder.directory(workingDirectory);
     }
     Process process = builder.start();
-    Thread stop = new Thread(process::destroy, "etcd-bench-stop");
+    Thread stop = new Thread(() -> stop(process), "etcd-bench-stop");
     Runtime.getRuntime().addShutdownHook(stop);
     try {
       process.getOutputStream().close();
@@ -126,6 +130,16 @@ abstract class CommandMojo extends AbstractMojo {
       throw new MojoExecutionException("interrupted while etcd-bench ran", e);
     } finally {
       removeHook(stop);
+    }
+  }
+
+  /** Stops a command and waits for its end: without Maven, its last lines would be lost. */
+  private static void stop(Process process) {
+    process.destroy();
+    try {
+      process.waitFor(END_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 
@@ -145,6 +159,7 @@ abstract class CommandMojo extends AbstractMojo {
     List<String> jvm = new ArrayList<>();
     jvm.add(System.getProperty("java.home") + "/bin/java");
     jvm.add("-Djava.util.logging.config.class=io.etcdbench.cli.console.QuietLogging");
+    jvm.add("-Detcdbench.boundToParent=true");
     int version = Runtime.version().feature();
     if (version >= JDK_WITH_NATIVE_ACCESS) {
       jvm.add("--enable-native-access=ALL-UNNAMED");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.maven;
 
+import io.etcdbench.result.file.OutputFolder;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
@@ -37,13 +38,19 @@ public final class GateMojo extends CommandMojo {
     return List.of("--output=" + output);
   }
 
-  /** Deletes the previous session's results below the build directory, as builds do. */
+  /**
+   * Deletes what the previous session left below the build directory, as builds do; a session that
+   * still runs keeps its folder, and the command refuses it.
+   */
   @Override
   void prepare() throws IOException {
     Path folder = path(output);
     Path build = path(buildDirectory);
     boolean ofTheBuild = folder.startsWith(build) && !folder.equals(build);
-    if (!ofTheBuild || !Files.exists(folder.resolve("gate.json"))) {
+    boolean ofASession =
+        Stream.of("gate.json", OutputFolder.CLAIM)
+            .anyMatch(name -> Files.exists(folder.resolve(name)));
+    if (!ofTheBuild || !ofASession || OutputFolder.isInUse(folder)) {
       return;
     }
     try (Stream<Path> files = Files.walk(folder)) {

@@ -3,10 +3,13 @@ package io.etcdbench.maven;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.etcdbench.result.file.OutputFolder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The folder of a session, whose relative path begins in the module and not where Maven runs. */
@@ -28,6 +31,36 @@ final class GateMojoTest {
     goal.prepare();
 
     assertThat(session).doesNotExist();
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void deletesTheClaimOfASessionThatWasKilled() throws Exception {
+    Path session = session("target/gate");
+    Files.delete(session.resolve("gate.json"));
+    String running;
+    try (OutputFolder claimed = OutputFolder.claim(session)) {
+      running = Files.readString(claimed.path().resolve(OutputFolder.CLAIM));
+    }
+    String ended = running.replaceFirst("\\d+$", "1"); // the start of the process
+    Files.writeString(session.resolve(OutputFolder.CLAIM), ended);
+
+    goal.prepare();
+
+    assertThat(session).doesNotExist();
+  }
+
+  @Test
+  void keepsTheFolderOfASessionThatRuns() throws Exception {
+    Path session = session("target/gate");
+    Files.delete(session.resolve("gate.json"));
+    try (OutputFolder claimed = OutputFolder.claim(session)) {
+      Files.writeString(session.resolve("gate.json"), "{}");
+
+      goal.prepare();
+
+      assertThat(claimed.path().resolve(OutputFolder.CLAIM)).exists();
+    }
   }
 
   @Test

@@ -12,11 +12,19 @@ public final class DistinctChooser implements KeyChooser {
   private final long[] chosen;
   private int count;
 
+  /**
+   * Creates a chooser for one slot.
+   *
+   * @param chooser the choice that is made distinct
+   * @param most maximum number of choices between two calls of {@link #forget}, 0 or more and at
+   *     most the number of keys
+   */
   public DistinctChooser(KeyChooser chooser, int most) {
     this.chooser = chooser;
     this.chosen = new long[most];
   }
 
+  /** Allows every key again. Called by the source before it chooses the keys of an operation. */
   public void forget() {
     count = 0;
   }
@@ -26,6 +34,11 @@ public final class DistinctChooser implements KeyChooser {
     return chooser.size();
   }
 
+  /**
+   * {@inheritDoc}
+   *
+   * @throws ArrayIndexOutOfBoundsException after more choices than announced to the constructor
+   */
   @Override
   public long choose(Draw draw) {
     long index = chooser.choose(draw);

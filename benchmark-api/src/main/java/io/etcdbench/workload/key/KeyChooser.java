@@ -28,7 +28,8 @@ public interface KeyChooser {
   /**
    * Chooses the keys in order and starts over after the last.
    *
-   * @param size number of keys, 1 or more
+   * @param size number of keys, 1 to {@link KeySpace#MAX_KEYS}
+   * @throws IllegalArgumentException when a value is out of range
    */
   static KeyChooser sequential(long size) {
     return new SequentialChooser(size);
@@ -37,7 +38,8 @@ public interface KeyChooser {
   /**
    * Chooses every key with the same probability.
    *
-   * @param size number of keys, 1 or more
+   * @param size number of keys, 1 to {@link KeySpace#MAX_KEYS}
+   * @throws IllegalArgumentException when a value is out of range
    */
   static KeyChooser uniform(long size) {
     return new UniformChooser(size);
@@ -48,8 +50,9 @@ public interface KeyChooser {
    * proportion to {@code 1 / r^exponent}. Ranks are scattered over the key space, so popular keys
    * are not adjacent.
    *
-   * @param size number of keys, 1 or more
-   * @param exponent above 0; 0.99 is usual
+   * @param size number of keys, 1 to {@link KeySpace#MAX_KEYS}
+   * @param exponent above 0 to 10; 0.99 is usual
+   * @throws IllegalArgumentException when a value is out of range
    */
   static KeyChooser zipfian(long size, double exponent) {
     return new ZipfianChooser(new ZipfianRanks(size, exponent));
@@ -59,9 +62,10 @@ public interface KeyChooser {
    * Chooses hot and cold keys with different probabilities: the first keys of the key space are
    * hot.
    *
-   * @param size number of keys, 1 or more
+   * @param size number of keys, 1 to {@link KeySpace#MAX_KEYS}
    * @param hotKeys fraction of keys that are hot, above 0 to 1; at least one key is hot
    * @param hotOperations fraction of choices that fall on hot keys, 0 to 1
+   * @throws IllegalArgumentException when a value is out of range
    */
   static KeyChooser hotspot(long size, double hotKeys, double hotOperations) {
     return HotspotChooser.of(size, hotKeys, hotOperations);
@@ -72,8 +76,9 @@ public interface KeyChooser {
    * {@code 1 / n^exponent}. Intended for use with one source of sequential puts over the same keys,
    * preloaded in order.
    *
-   * @param size number of keys, 1 or more
-   * @param exponent above 0; 0.99 is usual
+   * @param size number of keys, 1 to {@link KeySpace#MAX_KEYS}
+   * @param exponent above 0 to 10; 0.99 is usual
+   * @throws IllegalArgumentException when a value is out of range
    */
   static KeyChooser latest(long size, double exponent) {
     return new LatestChooser(new ZipfianRanks(size, exponent));

@@ -8,6 +8,12 @@ import io.etcdbench.workload.key.KeySpace;
 public final class Sizes {
   private Sizes() {}
 
+  /**
+   * Requires a valid number of keys. Called by the choosers that {@link KeyChooser} creates.
+   *
+   * @param size number of keys to choose from
+   * @throws IllegalArgumentException unless it is 1 to {@link KeySpace#MAX_KEYS}
+   */
   public static void requireKeys(long size) {
     if (size < 1 || size > KeySpace.MAX_KEYS) {
       throw new IllegalArgumentException(
@@ -15,6 +21,14 @@ public final class Sizes {
     }
   }
 
+  /**
+   * Requires that every choice is a key of a key space. Called by sources and settings when they
+   * are created.
+   *
+   * @param keys the key space
+   * @param chooser chooses among its first keys
+   * @throws IllegalArgumentException when it chooses among more keys than the key space has
+   */
   public static void requireWithin(KeySpace keys, KeyChooser chooser) {
     if (chooser.size() > keys.size()) {
       throw new IllegalArgumentException(

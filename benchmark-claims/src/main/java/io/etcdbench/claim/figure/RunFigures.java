@@ -98,9 +98,9 @@ final class RunFigures {
   }
 
   private static List<SeriesResult> of(PhaseResult phase, String label) {
-    return phase.series().stream()
-        .filter(one -> label.equals(ALL) ? !one.heardByWatchers() : one.operation().equals(label))
-        .toList();
+    return label.equals(ALL)
+        ? phase.ofLoad()
+        : phase.series().stream().filter(one -> one.operation().equals(label)).toList();
   }
 
   private static double fine(SeriesResult series) {

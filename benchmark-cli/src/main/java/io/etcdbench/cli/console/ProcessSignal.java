@@ -23,6 +23,9 @@ public final class ProcessSignal {
 
   private static final Duration WITH_HOOKS = Duration.ofSeconds(9);
 
+  /** Time to finish a turn, to delete keys and to stop the members of a cluster. */
+  private static final Duration IN_GOOD_ORDER = Duration.ofSeconds(60);
+
   private final CountDownLatch received = new CountDownLatch(1);
   private final Runnable onSignal;
 
@@ -77,6 +80,20 @@ public final class ProcessSignal {
               notice.accept("stopping: %s; a second signal stops immediately".formatted(first));
             });
     return stop;
+  }
+
+  /** Raises SIGTERM in this JVM and waits for its end, a minute at most. */
+  public static void terminate() {
+    try {
+      Class<?> signal = Class.forName("sun.misc.Signal");
+      Object term = signal.getConstructor(String.class).newInstance("TERM");
+      signal.getMethod("raise", signal).invoke(null, term);
+      Thread.sleep(IN_GOOD_ORDER.toMillis());
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("this JVM does not support raising SIGTERM", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   private static void after(Duration time, Runnable end) {

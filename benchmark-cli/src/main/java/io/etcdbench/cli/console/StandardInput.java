@@ -14,9 +14,6 @@ public final class StandardInput {
 
   private static final Path DASH = Path.of("-");
 
-  /** Maximum size, larger than any result. Reading more would only waste memory. */
-  private static final int MAX_BYTES = 256 << 20;
-
   private StandardInput() {}
 
   /** Returns whether a file argument means standard input: true for {@code -}. */
@@ -33,14 +30,14 @@ public final class StandardInput {
    */
   public static String text() {
     try {
-      byte[] bytes = System.in.readNBytes(MAX_BYTES + 1);
+      byte[] bytes = System.in.readNBytes(InputFile.MAX_BYTES + 1);
       if (bytes.length == 0) {
         throw new IllegalArgumentException(
             NAME + " is empty; pipe a file into it, and give '-' only once");
       }
-      if (bytes.length > MAX_BYTES) {
+      if (bytes.length > InputFile.MAX_BYTES) {
         throw new IllegalArgumentException(
-            NAME + " is larger than " + (MAX_BYTES >> 20) + " MiB; give a file instead");
+            NAME + " is larger than " + (InputFile.MAX_BYTES >> 20) + " MiB; give a file instead");
       }
       return InputFile.decode(bytes);
     } catch (CharacterCodingException e) {

@@ -20,7 +20,6 @@ public final class Terminal {
   static final int DEFAULT_WIDTH = 80;
 
   private static final Set<String> YES = Set.of("y", "yes");
-  private static final int NARROWEST = 40;
   private static final int WIDEST = 120;
   private static final File DEVICE = new File("/dev/tty");
   private static final long PATIENCE_MILLIS = 500;
@@ -79,7 +78,7 @@ public final class Terminal {
   private static int width(Map<String, String> environment, boolean console) {
     OptionalInt given = number(environment.getOrDefault("COLUMNS", ""));
     OptionalInt known = given.isPresent() || !console ? given : columnsOfDevice();
-    return Math.max(NARROWEST, Math.min(WIDEST, known.orElse(DEFAULT_WIDTH)));
+    return Math.max(TextStyle.NARROWEST, Math.min(WIDEST, known.orElse(DEFAULT_WIDTH)));
   }
 
   /**

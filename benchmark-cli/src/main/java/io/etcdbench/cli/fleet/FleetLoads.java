@@ -56,7 +56,7 @@ public final class FleetLoads implements LoadOffer {
     List<Finding> audit = Audit.of(whole);
     List<Finding> found =
         whole.findings().stream()
-            .filter(one -> !audit.contains(one) && !one.kind().equals("cut-short"))
+            .filter(one -> !audit.contains(one) && !one.kind().equals(Finding.CUT_SHORT))
             .toList();
     return new RunResult.Builder(whole.environment())
         .plan(whole.plan())

@@ -51,8 +51,9 @@ import picocli.CommandLine.Spec;
           + " side, that take short alternating turns. Writes gate.json, .md, .xml and .html.",
       "",
       "PASS: a slow-down of 10 %% is excluded with 95 %% confidence. FAIL (exit code 3): slower by"
-          + " 5 %% or more; at most 1 %% of sessions fail without a difference. INCONCLUSIVE and"
-          + " INCOMPARABLE: exit code 4. ERROR: 1. A clear result ends the session early.",
+          + " 5 %% or more, or a counter (allocations, calls, bytes) grew by more than 2 %%; the"
+          + " error budget is 1 %% of sessions without a difference. INCONCLUSIVE and INCOMPARABLE:"
+          + " exit code 4. ERROR: 1. A clear result ends the session early.",
       "",
       "Ctrl-C ends the session after the current turn and writes the results (exit code 4)."
     },
@@ -119,11 +120,7 @@ public final class GateCommand implements Callable<Integer> {
   private OnInconclusive onInconclusive = OnInconclusive.FAIL;
 
   @Essential
-  @Option(
-      names = "--output",
-      paramLabel = "DIR",
-      description =
-          "Directory for the results. Default: a new timestamped one in etcd-bench-results.")
+  @Option(names = "--output", paramLabel = "DIR", description = ResultFolder.OUTPUT)
   private @Nullable Path output;
 
   private @Nullable StopSignal shared;
@@ -299,6 +296,6 @@ public final class GateCommand implements Callable<Integer> {
   }
 
   private Path folder() {
-    return output == null ? ResultFolder.dated("gate") : output;
+    return ResultFolder.of(output, "gate");
   }
 }

@@ -176,11 +176,7 @@ public final class TournamentCommand implements Callable<Integer> {
   private long seed = 1;
 
   @Essential
-  @Option(
-      names = "--output",
-      paramLabel = "DIR",
-      description =
-          "Directory for the results. Default: a new timestamped one in etcd-bench-results.")
+  @Option(names = "--output", paramLabel = "DIR", description = ResultFolder.OUTPUT)
   private @Nullable Path output;
 
   @Override
@@ -326,6 +322,6 @@ public final class TournamentCommand implements Callable<Integer> {
   }
 
   private Path folder() {
-    return output == null ? ResultFolder.dated("tournament") : output;
+    return ResultFolder.of(output, "tournament");
   }
 }

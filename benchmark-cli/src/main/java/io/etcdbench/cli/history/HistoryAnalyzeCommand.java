@@ -22,11 +22,11 @@ import picocli.CommandLine.Spec;
     name = "analyze",
     description = {
       "Finds the commits that changed throughput or latency. A step is a lasting change of"
-          + " throughput, p50 or p99, with at least four measured commits on either side. In a"
-          + " series without a change, about 1 analysis in 200 reports a step.",
+          + " throughput, p50 or p99 of a load, of a JMH score or of a gate metric. The"
+          + " significance level is 0.5 %% per series.",
       "",
       "FAIL (exit code 3): a metric regressed, has not recovered, and was not accepted with bless."
-          + " INCONCLUSIVE (exit code 4): no series has eight measured commits."
+          + " INCONCLUSIVE (exit code 4): no series has enough measured commits."
     },
     footer = {
       "%nExamples:",

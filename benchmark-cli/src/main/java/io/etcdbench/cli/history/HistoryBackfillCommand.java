@@ -19,7 +19,6 @@ import io.etcdbench.gate.history.Backfill;
 import io.etcdbench.gate.history.Backfill.Outcome;
 import io.etcdbench.gate.history.Backfill.Step;
 import io.etcdbench.gate.history.Backfiller;
-import io.etcdbench.gate.history.HistoryDocument;
 import io.etcdbench.gate.history.HistoryLine.Run;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.result.file.OutputFolder;
@@ -50,6 +49,7 @@ import picocli.CommandLine.Spec;
       "",
       "Commits are measured coarse to fine, so an interrupted backfill covers the whole range."
           + " To resume, run the same command again: backfill.json in --output stores the progress."
+          + " Once it has finished, the same command retries the skipped commits."
           + " The exit code is 4 if interrupted or if no commit could be measured."
     },
     footer = {
@@ -172,7 +172,7 @@ final class HistoryBackfillCommand implements Callable<Integer> {
     } catch (ClusterException e) {
       throw new ClusterException(
           "%s, or with --skip %s before the range to leave the commit out"
-              .formatted(e.getMessage(), HistoryDocument.shortCommit(commit)),
+              .formatted(e.getMessage(), GitRepository.shortCommit(commit)),
           e);
     } catch (IllegalArgumentException e) {
       return stop.isGiven()

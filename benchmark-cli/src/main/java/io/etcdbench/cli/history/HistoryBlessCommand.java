@@ -5,7 +5,6 @@ import io.etcdbench.cli.console.Essential;
 import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.cli.console.Progress;
 import io.etcdbench.gate.git.GitRepository;
-import io.etcdbench.gate.history.HistoryDocument;
 import io.etcdbench.gate.history.HistoryLine.Blessing;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -72,7 +71,7 @@ final class HistoryBlessCommand implements Callable<Integer> {
             reason);
     store.open().append(blessing);
     Progress.to(spec.commandLine().getErr())
-        .accept("accepted the level up to commit " + HistoryDocument.shortCommit(id));
+        .accept("accepted the level up to commit " + GitRepository.shortCommit(id));
     return ExitCode.SUCCESS;
   }
 }

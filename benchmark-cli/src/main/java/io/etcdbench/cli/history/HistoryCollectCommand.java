@@ -7,7 +7,6 @@ import io.etcdbench.cli.console.Progress;
 import io.etcdbench.cli.run.LoadFlags;
 import io.etcdbench.cli.run.ResultFolder;
 import io.etcdbench.gate.git.GitRepository;
-import io.etcdbench.gate.history.HistoryDocument;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -58,7 +57,7 @@ final class HistoryCollectCommand implements Callable<Integer> {
     if (git.isChanged()) {
       notice.accept(
           "uncommitted changes: the run is recorded under commit %s; commit them first"
-              .formatted(HistoryDocument.shortCommit(commit)));
+              .formatted(GitRepository.shortCommit(commit)));
     }
     Path folder = ResultFolder.dated("history");
     List<String> all = new ArrayList<>(load);

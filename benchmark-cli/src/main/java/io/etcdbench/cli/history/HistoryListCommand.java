@@ -11,8 +11,8 @@ import io.etcdbench.document.Document.Group;
 import io.etcdbench.document.Document.Section;
 import io.etcdbench.document.Document.Table;
 import io.etcdbench.document.text.TextDocument;
+import io.etcdbench.gate.git.GitRepository;
 import io.etcdbench.gate.history.HistoryAnalysis;
-import io.etcdbench.gate.history.HistoryDocument;
 import io.etcdbench.gate.history.HistoryLine;
 import io.etcdbench.gate.history.HistoryLine.Blessing;
 import io.etcdbench.gate.history.HistoryLine.Run;
@@ -86,7 +86,7 @@ final class HistoryListCommand implements Callable<Integer> {
             .map(
                 one ->
                     List.of(
-                        HistoryDocument.shortCommit(one.commit()),
+                        GitRepository.shortCommit(one.commit()),
                         one.series().isEmpty() ? "all" : one.series(),
                         one.reason()))
             .toList();

@@ -18,8 +18,6 @@ import picocli.CommandLine.Option;
 
 /** Location of a history, and the Git repository of its commits. */
 final class StoreOptions {
-  private static final int SHORT = 10;
-
   @Essential
   @Option(
       names = "--store",
@@ -85,7 +83,8 @@ final class StoreOptions {
     history.append(run);
     notice.accept(
         "added %s of commit %s to series %s"
-            .formatted(run.workload(), run.commit().substring(0, SHORT), run.series().label()));
+            .formatted(
+                run.workload(), GitRepository.shortCommit(run.commit()), run.series().label()));
   }
 
   /**

@@ -9,7 +9,6 @@ import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.cli.console.ProcessSignal;
 import io.etcdbench.cli.console.Progress;
 import io.etcdbench.cli.run.ResultFolder;
-import io.etcdbench.jmh.OwnerWatch;
 import io.etcdbench.jmh.plan.BenchProfile;
 import io.etcdbench.jmh.plan.Catalogue;
 import io.etcdbench.jmh.plan.JmhArguments;
@@ -19,6 +18,7 @@ import io.etcdbench.jmh.runner.MeasurementFailure;
 import io.etcdbench.jmh.runner.RunClusters;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.plan.ClusterPlan.Origin;
+import io.etcdbench.result.Finding;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.Status;
 import io.etcdbench.security.Access;
@@ -64,9 +64,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "      --password-file bench.pw Put LinearizableRead"
     })
 public final class JmhCommand implements Callable<Integer> {
-  /** Set by a build tool: the run then ends when its parent process ends, for any reason. */
-  private static final String BOUND_TO_PARENT = "etcdbench.boundToParent";
-
   private CommandSpec spec = CommandSpec.create();
 
   @Mixin private ClusterOptions clusters = new ClusterOptions();
@@ -76,7 +73,7 @@ public final class JmhCommand implements Callable<Integer> {
       names = "--profile",
       paramLabel = "smoke|default|thorough",
       description =
-          "Length of the run: under 90 seconds, at most 8 minutes or about 1 hour."
+          "Length of the run: under 90 seconds, about 8 minutes or about 1 hour."
               + " Default: default.")
   private BenchProfile profile = BenchProfile.DEFAULT;
 
@@ -93,7 +90,8 @@ public final class JmhCommand implements Callable<Integer> {
       names = "--max-error-share",
       paramLabel = "SHARE",
       description =
-          "Share of failed operations above which a benchmark fails, 0 to 1. Default: 0.01.")
+          "Share of failed operations above which a benchmark fails, 0 to 1. Default:"
+              + " ${DEFAULT-VALUE}.")
   private double maxErrorShare = 0.01;
 
   @Option(
@@ -111,10 +109,7 @@ public final class JmhCommand implements Callable<Integer> {
   private String prefix = "etcd-bench/";
 
   @Essential
-  @Option(
-      names = "--output",
-      paramLabel = "DIR",
-      description = "Result folder. Default: a new timestamped folder in etcd-bench-results.")
+  @Option(names = "--output", paramLabel = "DIR", description = ResultFolder.OUTPUT)
   private @Nullable Path output;
 
   @Parameters(
@@ -176,9 +171,6 @@ public final class JmhCommand implements Callable<Integer> {
   }
 
   private int run(JmhArguments arguments) {
-    if (Boolean.getBoolean(BOUND_TO_PARENT)) {
-      OwnerWatch.start(OwnerWatch.parentPid(), () -> {});
-    }
     PrintWriter out = spec.commandLine().getOut();
     PrintWriter err = spec.commandLine().getErr();
     JmhRunSpec.Keys keys = new JmhRunSpec.Keys(ownPrefix(), seed);
@@ -203,7 +195,7 @@ public final class JmhCommand implements Callable<Integer> {
   }
 
   private static boolean isCutShort(RunResult result) {
-    return result.findings().stream().anyMatch(one -> one.kind().equals(JmhRun.CUT_SHORT));
+    return result.findings().stream().anyMatch(one -> one.kind().equals(Finding.CUT_SHORT));
   }
 
   private RunClusters runClusters(PrintWriter err) {
@@ -221,7 +213,7 @@ public final class JmhCommand implements Callable<Integer> {
   }
 
   private Path folder() {
-    return output == null ? ResultFolder.dated("jmh") : output;
+    return ResultFolder.of(output, "jmh");
   }
 
   /** Returns the given prefix with a random suffix, so that no two runs write the same keys. */

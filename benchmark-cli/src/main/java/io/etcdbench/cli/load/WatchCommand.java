@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
       "Latencies are measured from the sending of the put (watch-event) and from its"
           + " acknowledgement (watch-event-after-ack; -before-ack for events that arrive first)."
           + " Watched keys are put in turn. With jetcd, each watcher uses its own stream; with"
-          + " --driver grpc, watchers share --streams."
+          + " --driver grpc or wire, watchers share --streams."
     },
     footer = {
       "%nExamples:",

@@ -29,7 +29,8 @@ import picocli.CommandLine.Option;
       "Reads a key while watchers catch up on old revisions. The measurement ends when all"
           + " watchers have caught up. Equivalent to etcd's 'benchmark watch-get'.",
       "",
-      "With jetcd, each watcher uses its own stream; with --driver grpc, they share --streams."
+      "With jetcd, each watcher uses its own stream; with --driver grpc or wire, they share"
+          + " --streams."
     },
     footer = {
       "%nExamples:",

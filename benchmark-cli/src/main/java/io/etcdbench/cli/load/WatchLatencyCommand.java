@@ -22,8 +22,8 @@ import picocli.CommandLine.Option;
       "",
       "Latencies are measured from the sending of the put (watch-event) and from its"
           + " acknowledgement (watch-event-after-ack; -before-ack for events that arrive first)."
-          + " With jetcd, each watcher uses its own stream; with --driver grpc, watchers share"
-          + " --streams."
+          + " With jetcd, each watcher uses its own stream; with --driver grpc or wire, watchers"
+          + " share --streams."
     },
     footer = {
       "%nExamples:",

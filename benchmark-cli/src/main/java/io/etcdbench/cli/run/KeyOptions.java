@@ -56,7 +56,7 @@ public final class KeyOptions {
   @Option(
       names = "--key-exponent",
       paramLabel = "X",
-      description = "Skew of zipfian and latest, above 0. Default: ${DEFAULT-VALUE}.")
+      description = "Skew of zipfian and latest, above 0 to 10. Default: ${DEFAULT-VALUE}.")
   private double exponent = KeyPlan.DEFAULT.exponent();
 
   @Option(

@@ -143,7 +143,7 @@ public final class LoadFlags {
   private static void noticeStreams(RunPlan plan, Consumer<String> notice) {
     if (isWatched(plan.watch()) && plan.client().driver().equals("jetcd")) {
       notice.accept(
-          "jetcd opens one stream for each of the %s watchers; --driver grpc shares --streams"
+          "jetcd opens one stream for each of the %s watchers; --driver grpc and wire share --streams"
               .formatted((long) plan.watch().streams() * plan.watch().perStream()));
     }
   }

@@ -140,7 +140,8 @@ final class LoadOptions {
         "--arrival ramp and --ramp-over require each other; for example --rate 1000"
             + " --ramp-over 30s");
     require(
-        shape == Shape.RAMP || rampFrom == 0, "--ramp-from requires --ramp-over, for example 30s");
+        shape == Shape.RAMP || rampFrom == 0,
+        "--ramp-from %s requires --ramp-over, for example 30s".formatted(rampFrom));
     boolean rated = shape != Shape.CLOSED && shape != Shape.STEPS;
     require(
         !rated || rate > 0,

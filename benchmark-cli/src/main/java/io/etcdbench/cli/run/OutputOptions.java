@@ -16,10 +16,7 @@ import picocli.CommandLine.Option;
 /** Flags for what is printed and which files are written. */
 public final class OutputOptions {
   @Essential
-  @Option(
-      names = "--output",
-      paramLabel = "DIR",
-      description = "Result folder. Default: a new dated folder in etcd-bench-results.")
+  @Option(names = "--output", paramLabel = "DIR", description = ResultFolder.OUTPUT)
   private @Nullable String folder;
 
   @Option(

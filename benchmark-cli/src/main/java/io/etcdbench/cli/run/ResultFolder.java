@@ -7,13 +7,25 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
-/** Default folder for results. */
+/** Folder for results. */
 public final class ResultFolder {
+  /** The end of a description of {@code --output}. */
+  public static final String DEFAULT = "Default: a new dated folder in etcd-bench-results.";
+
+  /** The description of {@code --output}. */
+  public static final String OUTPUT = "Result folder. " + DEFAULT;
+
   private static final DateTimeFormatter DATED =
       DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH-mm-ss", Locale.ROOT);
 
   private ResultFolder() {}
+
+  /** Returns the folder that the user gave, or a dated one. */
+  public static Path of(@Nullable Path given, String name) {
+    return given == null ? dated(name) : given;
+  }
 
   /**
    * Returns a folder named after the current time. It does not exist yet.

@@ -54,7 +54,8 @@ import picocli.CommandLine.Spec;
       "Without --key-space-size, there are 1000 keys. With --workers, each rate is a separate run.",
       "",
       "The exit code is 0 if a rate was found, 3 if the lowest rate misses the objective, and 4 if"
-          + " the client was the bottleneck or the search stopped early."
+          + " the client was the bottleneck, too few operations decided the lowest rate, or the"
+          + " search stopped early."
     },
     footer = {
       "%nExamples:",

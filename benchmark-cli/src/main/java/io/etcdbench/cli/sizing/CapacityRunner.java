@@ -136,7 +136,7 @@ public final class CapacityRunner {
     runner.print(LoadRunner.report(output, report));
     runner.noticeFolder(folder);
     runner.notice("capacity: " + found.finding().observed());
-    return edge.status() == Status.INVALID ? ExitCode.INVALID : exitCode(found.capacity());
+    return edge.status() == Status.INVALID ? ExitCode.INVALID : exitCode(found);
   }
 
   /** Prints the report of a search from the files in a folder. */
@@ -154,10 +154,11 @@ public final class CapacityRunner {
     return result.withFindings(Audit.of(result));
   }
 
-  private static int exitCode(Capacity capacity) {
+  static int exitCode(CapacityOutcome found) {
+    Capacity capacity = found.capacity();
     return switch (capacity.end()) {
       case CONFIRMED, ABOVE_RANGE -> ExitCode.SUCCESS;
-      case BELOW_RANGE -> ExitCode.REGRESSION;
+      case BELOW_RANGE -> found.isUnsure() ? ExitCode.INVALID : ExitCode.REGRESSION;
       case OUT_OF_BUDGET -> capacity.highest() == null ? ExitCode.INVALID : ExitCode.SUCCESS;
       case GENERATOR, STOPPED -> ExitCode.INVALID;
     };

@@ -6,8 +6,6 @@ import io.etcdbench.observe.server.ServerAccount;
 import io.etcdbench.observe.server.ServerSampler;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.report.RunFiles;
-import io.etcdbench.result.PhaseName;
-import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.sizing.check.CheckLevel;
 import io.etcdbench.sizing.check.CheckResult;
@@ -51,10 +49,7 @@ final class DatascaleEvaluator implements ResultEvaluator {
   }
 
   private static long written(RunResult result) {
-    return result.phases().stream()
-        .filter(phase -> phase.is(PhaseName.MEASURE))
-        .map(PhaseResult::series)
-        .flatMap(List::stream)
+    return result.measuredSeries().stream()
         .filter(one -> one.isOk())
         .mapToLong(one -> one.count())
         .sum();

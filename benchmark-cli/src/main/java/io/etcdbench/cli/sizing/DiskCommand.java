@@ -116,14 +116,13 @@ public final class DiskCommand implements Callable<Integer> {
       names = "--output",
       paramLabel = "DIR",
       description =
-          "Folder of the results; multiple directories get a subfolder each. Default: a new, dated"
-              + " one in etcd-bench-results.")
+          "Result folder; multiple directories get a subfolder each. " + ResultFolder.DEFAULT)
   private @Nullable Path output;
 
   @Override
   public Integer call() {
     FdatasyncProbe probe = probe();
-    Path folder = output == null ? ResultFolder.dated("disk") : output;
+    Path folder = ResultFolder.of(output, "disk");
     List<DiskVerdict> verdicts = new ArrayList<>();
     try (ObservedCluster cluster = bystander()) {
       for (int i = 0; i < directories.size(); i++) {

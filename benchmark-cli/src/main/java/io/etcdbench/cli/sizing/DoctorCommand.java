@@ -9,6 +9,7 @@ import io.etcdbench.cli.run.ClientOptions;
 import io.etcdbench.cli.run.ClientOptions.Fallback;
 import io.etcdbench.cli.run.LoadRunner;
 import io.etcdbench.cli.run.RehearseOption;
+import io.etcdbench.cli.run.ResultFolder;
 import io.etcdbench.load.engine.LoadModel.BeyondLimit;
 import io.etcdbench.plan.ArrivalPlan;
 import io.etcdbench.plan.ArrivalPlan.Shape;
@@ -96,10 +97,7 @@ public final class DoctorCommand implements Callable<Integer> {
       description = "Output format. Default: text.")
   private ReportFormat format = ReportFormat.TEXT;
 
-  @Option(
-      names = "--output",
-      paramLabel = "DIR",
-      description = "Result folder. Default: a new timestamped folder in etcd-bench-results.")
+  @Option(names = "--output", paramLabel = "DIR", description = ResultFolder.OUTPUT)
   private @Nullable Path output;
 
   @ArgGroup(validate = false, order = 2, heading = "%nClient:%n")

@@ -139,10 +139,7 @@ public final class FailoverCommand implements Callable<Integer> {
       description = "Output format. Default: text.")
   private ReportFormat format = ReportFormat.TEXT;
 
-  @Option(
-      names = "--output",
-      paramLabel = "DIR",
-      description = "Result folder. Default: a new timestamped folder in etcd-bench-results.")
+  @Option(names = "--output", paramLabel = "DIR", description = ResultFolder.OUTPUT)
   private @Nullable Path output;
 
   @Mixin private ClusterOptions clusters = new ClusterOptions();
@@ -162,7 +159,7 @@ public final class FailoverCommand implements Callable<Integer> {
         asserted.stream().map(text -> GapAssertion.parse(text, wanted)).toList();
     ClusterPlan cluster = cluster(runner, cases);
     FailoverSession.requireDrivers(wanted.settings());
-    Path folder = output == null ? ResultFolder.dated("failover") : output;
+    Path folder = ResultFolder.of(output, "failover");
     return new FailoverRunner(runner, wanted, assertions, format)
         .run(cluster, Choices.name(profile), seed, folder);
   }

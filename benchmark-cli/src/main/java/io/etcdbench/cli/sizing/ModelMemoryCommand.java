@@ -118,10 +118,7 @@ final class ModelMemoryCommand implements Callable<Integer> {
       description = "Output format. Default: text.")
   private ReportFormat format = ReportFormat.TEXT;
 
-  @Option(
-      names = "--output",
-      paramLabel = "DIR",
-      description = "Result folder. Default: a new timestamped folder in etcd-bench-results.")
+  @Option(names = "--output", paramLabel = "DIR", description = ResultFolder.OUTPUT)
   private @Nullable Path output;
 
   @Override
@@ -133,7 +130,7 @@ final class ModelMemoryCommand implements Callable<Integer> {
         plan.origin() == Origin.EXTERNAL
             ? clusters.password(plan, runner.environment())
             : Optional.empty();
-    Path folder = output == null ? ResultFolder.dated("model-memory") : output;
+    Path folder = ResultFolder.of(output, "model-memory");
     try (RunFiles files = RunFiles.in(folder);
         EtcdCluster cluster =
             PlannedCluster.open(plan, password, runner.environment(), runner::notice)) {

@@ -7,6 +7,7 @@ import io.etcdbench.PlainEnglish;
 import io.etcdbench.cli.EtcdBenchCommand;
 import io.etcdbench.cli.Main;
 import io.etcdbench.cli.console.HelpText.Extent;
+import io.etcdbench.cli.run.ResultFolder;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
@@ -158,6 +159,20 @@ final class HelpTextTest {
 
     assertThat(wrong).isEmpty();
     assertThat(compared).contains("--clients", "--max-error-share", "--key-size", "--repeat");
+  }
+
+  @Test
+  void everyDatedFolderIsDescribedInTheSameWords() {
+    List<String> descriptions =
+        commands().stream()
+            .flatMap(spec -> spec.options().stream())
+            .map(option -> String.join(" ", option.description()))
+            .filter(text -> text.contains("Default: a new"))
+            .toList();
+
+    assertThat(descriptions)
+        .contains(ResultFolder.OUTPUT)
+        .allMatch(text -> text.endsWith(" " + ResultFolder.DEFAULT));
   }
 
   private static List<CommandSpec> commands() {

@@ -43,6 +43,7 @@ final class ManPageTest {
   @Test
   void isPrintedByManWithoutAWarningAndWithEveryOption() throws Exception {
     assumeThat(Path.of("/usr/bin/man")).exists();
+    assertThat(page()).contains("\n.SH SYNOPSIS\n");
     Path file = Files.writeString(folder.resolve("etcd-bench.1"), page());
     ProcessBuilder builder =
         new ProcessBuilder("man", "--warnings", "-E", "UTF-8", "-P", "cat", "-l", file.toString())
@@ -53,8 +54,8 @@ final class ManPageTest {
     String printed = new String(man.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 
     assertThat(man.waitFor()).as(printed).isZero();
-    assumeThat(printed).as("a manual that a minimal system left out").contains("SYNOPSIS");
-    assertThat(printed).doesNotContain("warning:");
+    assumeThat(printed).doesNotContain("This system has been minimized");
+    assertThat(printed).contains("SYNOPSIS").doesNotContain("warning:");
     assertThat(HelpText.of(root, HelpText.Extent.FULL, 70).lines().filter(l -> !l.isBlank()))
         .allSatisfy(line -> assertThat(printed).contains(line));
     assertThat(printed).contains("etcd-bench put", "--val-size", "--on-inconclusive");

@@ -76,7 +76,7 @@ final class GateBisectCommandTest {
     assertThat(bisect(good)).as("%s", err).isEqualTo(ExitCode.INVALID);
 
     assertThat(building).exists();
-    assertThat(err.toString()).contains("building commit " + stopped.substring(0, 12));
+    assertThat(err.toString()).contains("building commit " + stopped.substring(0, 10) + " in ");
     assertThat(out.toString())
         .startsWith("etcd-bench gate bisect: UNFINISHED\n")
         .contains("1 session completed, about 1 more needed.")
@@ -174,7 +174,7 @@ final class GateBisectCommandTest {
             NOT_BEGUN);
 
     assertThat(err.toString())
-        .contains("building commit " + next.substring(0, 12))
+        .contains("building commit " + next.substring(0, 10) + " in ")
         .contains("--cacert '%s' cannot be read; give a PEM file".formatted(gone));
   }
 

@@ -80,6 +80,30 @@ final class HistoryCommandTest {
     assertThat(history("list", where).out()).contains("checkout", "on purpose");
   }
 
+  @Test
+  void aShallowCloneThatLacksMeasuredCommitsIsRefused() {
+    plantedStep("history");
+    Path clone = folder.resolve("shallow");
+    String words =
+        "history analyze --on-inconclusive warn --repository %s --store %s"
+            .formatted(clone, folder.resolve("history"));
+    git.call("clone", "--quiet", "--depth=10", "file://" + folder, clone.toString());
+
+    CommandOutput refused = CommandPlans.execute(words);
+    assertThat(refused.exitCode()).as(refused.err()).isEqualTo(ExitCode.USAGE);
+    assertThat(refused.err().lines())
+        .singleElement()
+        .asString()
+        .startsWith("etcd-bench: the history has runs of commits that are missing in '" + clone)
+        .endsWith(
+            "; this clone is shallow: fetch the rest with 'git fetch --unshallow', in CI with"
+                + " fetch-depth: 0");
+
+    history("prune --keep 10", "history");
+    CommandOutput analysis = CommandPlans.execute(words);
+    assertThat(analysis.exitCode()).as(analysis.err()).isEqualTo(ExitCode.SUCCESS);
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"text", "full", "html", "markdown", "json", "csv", "junit"})
   void theJsonOfAnAnalysisIsReportedInEveryFormatAsItPrintsItself(String format)

@@ -232,7 +232,7 @@ final class LoadFlagsTest {
           put --endpoints http://a:1 --insecure-skip-tls-verify | the TLS settings are not used
           put --endpoints a:1 --insecure-skip-tls-verify --cacert x | --cacert is not used
           put --compact-interval 5m        | --compact-interval is not used
-          watch                            | one stream for each of the 1000 watchers
+          watch                            | one stream for each of the 1000 watchers; --driver grpc and wire share --streams
           watch --key-space-size 5         | --key-space-size is not used
           stm --stm-locker lock-client     | lock-client uses the server's lock, like lock-rpc
           txn-mixed                        | no KEY is given: each read covers 1 of the run's keys
@@ -287,7 +287,7 @@ final class LoadFlagsTest {
           put --arrival poisson            | --arrival poisson requires a rate above zero
           put --arrival closed --rate 5    | and --arrival closed cannot be combined
           put --arrival ramp --rate 5      | --arrival ramp and --ramp-over require each other
-          put --ramp-from 5                | --ramp-from requires --ramp-over
+          put --ramp-from 5                | --ramp-from 5.0 requires --ramp-over
           put --steps 5                    | '5' is not a step
           put --rate -5                    | --rate is -5.0; allowed
           put --clients 0                  | the number of clients is 0; allowed: 1 to

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.etcdbench.analysis.audit.Audit;
+import io.etcdbench.analysis.objective.Slo;
 import io.etcdbench.cli.CommandPlans;
 import io.etcdbench.cli.CommandPlans.CommandOutput;
 import io.etcdbench.cli.console.ExitCode;
@@ -13,16 +14,26 @@ import io.etcdbench.fake.Call;
 import io.etcdbench.fake.FakeEtcd;
 import io.etcdbench.fake.ResponseModel;
 import io.etcdbench.fake.ServiceTime;
+import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.plan.LoadPlan;
+import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.ObjectiveResult;
 import io.etcdbench.result.ObjectiveResult.Verdict;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.file.ResultFile;
+import io.etcdbench.sizing.capacity.Capacity;
+import io.etcdbench.sizing.capacity.Capacity.End;
+import io.etcdbench.sizing.capacity.CapacityOutcome;
 import io.etcdbench.sizing.capacity.CapacityResult;
+import io.etcdbench.sizing.capacity.LiveProber;
+import io.etcdbench.sizing.capacity.Probe;
+import io.etcdbench.sizing.capacity.RateVerdict;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -84,6 +95,35 @@ final class CapacityCommandTest {
     assertThat(ResultFile.read(folder.resolve("beyond/run.json")).objectives())
         .extracting(ObjectiveResult::verdict)
         .doesNotContain(Verdict.MET);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 4", "9, 4", "10, 3", "1950, 3"})
+  void aFewSlowOperationsDoNotMissAHighPercentile(int slow, int exitCode) {
+    Slo objective = Slo.parse("put p99.99 < 50ms");
+    Probe lowest =
+        new Probe(
+            100,
+            RateVerdict.SLOW,
+            slow / 1_950.0,
+            Duration.ofSeconds(20),
+            new Probe.Seen(1_950, 97.5, null, null));
+    LiveProber prober =
+        new LiveProber(
+            LoadPlan.DEFAULT,
+            (load, every, listener, over) -> {
+              throw new AssertionError("the search has ended");
+            },
+            objective.tailLimit().orElseThrow(),
+            new StopSignal());
+    CapacityOutcome found =
+        new CapacityOutcome(
+            RunPlan.DEFAULT,
+            objective,
+            prober,
+            new Capacity(End.BELOW_RANGE, null, lowest, List.of(lowest)));
+
+    assertThat(CapacityRunner.exitCode(found)).isEqualTo(exitCode);
   }
 
   @ParameterizedTest

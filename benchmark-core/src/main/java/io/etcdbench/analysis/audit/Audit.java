@@ -18,6 +18,9 @@ import java.util.stream.Stream;
  * rule that lacks the facts it needs reports nothing. Stateless.
  */
 public final class Audit {
+  /** The deviation from Little's law below which throughput and latency agree. */
+  public static final double LITTLE_TOLERANCE = 0.05;
+
   /** Rules that check whether the client's machine could measure undisturbed. */
   static final List<Function<RunFacts, Optional<Finding>>> OF_CLIENT_MACHINE =
       List.of(

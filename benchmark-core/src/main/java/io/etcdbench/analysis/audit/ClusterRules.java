@@ -23,10 +23,7 @@ import java.util.TreeSet;
 final class ClusterRules {
   private static final String NO_SPACE = "no-space";
 
-  /** A busy member may miss one request. */
-  private static final int MIN_MISSED = 2;
-
-  private static final long SECOND_NANOS = 1_000_000_000;
+  private static final long MAX_LAG_NANOS = 2_000_000_000;
   private static final Set<String> STARTED = Set.of("process", "container");
 
   private ClusterRules() {}
@@ -72,7 +69,7 @@ final class ClusterRules {
     boolean known =
         facts.result().findings().stream().anyMatch(f -> f.kind().equals(Finding.MEMBER_DIED));
     return facts.members().stream()
-        .filter(member -> !known && member.missed() >= MIN_MISSED)
+        .filter(member -> !known && member.wasSilent())
         .max(Comparator.comparingLong(MemberAccount::missed))
         .flatMap(
             member ->
@@ -91,7 +88,7 @@ final class ClusterRules {
   /** Whether the member was last seen about as late as the others. */
   private static boolean isBack(RunFacts facts, MemberAccount member) {
     long end = facts.members().stream().mapToLong(ClusterRules::lastSeenNanos).max().orElse(0);
-    return end - lastSeenNanos(member) < MIN_MISSED * SECOND_NANOS;
+    return end - lastSeenNanos(member) < MAX_LAG_NANOS;
   }
 
   private static long lastSeenNanos(MemberAccount member) {

@@ -44,9 +44,7 @@ final class CountRules {
       return Stream.empty();
     }
     Set<String> names = new TreeSet<>(sent.keySet());
-    phase.series().stream()
-        .filter(series -> !series.heardByWatchers())
-        .forEach(series -> names.add(series.operation()));
+    phase.ofLoad().forEach(series -> names.add(series.operation()));
     return Stream.concat(
         names.stream()
             .flatMap(
@@ -61,7 +59,7 @@ final class CountRules {
   private static Stream<String> unscheduled(PhaseResult phase, Map<String, Long> sent) {
     long load =
         sent.entrySet().stream()
-            .filter(entry -> !SeriesResult.isHeardByWatchers(entry.getKey()))
+            .filter(entry -> !SeriesResult.isOfWatchers(entry.getKey()))
             .mapToLong(Map.Entry::getValue)
             .sum();
     return load + phase.dropped() == phase.scheduled()
@@ -107,7 +105,7 @@ final class CountRules {
   private static Stream<String> missingIn(PhaseResult phase) {
     long scheduled = phase.timeline().stream().mapToLong(Sample::scheduled).sum();
     long recorded = phase.timeline().stream().mapToLong(Sample::ended).sum();
-    long all = recorded(phase, series -> !series.heardByWatchers());
+    long all = recorded(phase, series -> !series.isOfWatchers());
     return scheduled == phase.scheduled() && recorded == all
         ? Stream.empty()
         : Stream.of(

@@ -51,7 +51,7 @@ final class JmhRules {
     return row.execution().warmupIterations() > 0
         ? Optional.empty()
         : warning(
-            "warm-up-too-short",
+            Finding.WARM_UP_TOO_SHORT,
             say("%s had no warm-up iterations", row.shortName()),
             "add some (-wi): a JVM that has just started is slower");
   }
@@ -94,7 +94,9 @@ final class JmhRules {
                         "while %s was measured, the JIT compiler took %s of the client's CPU time",
                         row.shortName(), percent(compiling)));
     return warning(
-        "not-steady", observed, "warm up longer; a score that still moves has no meaningful mean");
+        Finding.NOT_STEADY,
+        observed,
+        "warm up longer; a score that still moves has no meaningful mean");
   }
 
   /**

@@ -23,11 +23,6 @@ import java.util.Optional;
 
 /** Rules that check whether the load was as intended. */
 final class LoadRules {
-  private static final double LITTLE_TOLERANCE = 0.05;
-
-  /** With fewer, the clients' first and last operations carry too much weight. */
-  private static final int MIN_PER_CLIENT = 20;
-
   private static final double MIN_SHARE_OF_TARGET = 0.99;
   private static final double POISSON_DEVIATIONS = 3;
   private static final double MAX_LATENESS = 0.1;
@@ -140,12 +135,12 @@ final class LoadRules {
    */
   static Optional<Finding> littlesLaw(RunFacts facts) {
     double clients = facts.isClosedLoop() ? facts.concurrency().orElse(0) : 0;
-    if (clients == 0 || facts.ended() < MIN_PER_CLIENT * clients) {
+    if (clients == 0 || !facts.hasEnoughPerClient()) {
       return Optional.empty();
     }
     double inFlight = facts.opsPerSecond() * facts.mean(s -> s.serviceNanos().mean()) / 1e9;
     double ratio = inFlight / clients;
-    return Math.abs(ratio - 1) <= LITTLE_TOLERANCE
+    return Math.abs(ratio - 1) <= Audit.LITTLE_TOLERANCE
         ? Optional.empty()
         : warning(
             "littles-law",

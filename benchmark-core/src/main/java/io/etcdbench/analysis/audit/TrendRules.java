@@ -85,7 +85,7 @@ final class TrendRules {
     return gain <= MAX_COLD || !settled
         ? Optional.empty()
         : warning(
-            "warm-up-too-short",
+            Finding.WARM_UP_TOO_SHORT,
             say(
                 "the first quarter of the run was %s slower than its second half, which was steady",
                 percent(gain)),
@@ -116,7 +116,7 @@ final class TrendRules {
                 .orElse("");
     if (spendsLittle(facts)) {
       return info(
-          "not-steady",
+          Finding.NOT_STEADY,
           observed,
           "the client spends so little that rate and latencies are not concerned; its CPU time per"
               + " operation is");
@@ -124,14 +124,14 @@ final class TrendRules {
     double cores = compileCores(facts);
     return !falls && wasSteady(facts) && cores <= MAX_COMPILING_CORES
         ? info(
-            "not-steady",
+            Finding.NOT_STEADY,
             observed,
             say(
                 "the client was steady before, its operations became no cheaper, and the compiler"
                     + " took only %s of a core",
                 percent(cores)))
         : warning(
-            "not-steady",
+            Finding.NOT_STEADY,
             observed,
             "rehearse, use --warmup auto, or measure longer: these are figures of a client that was"
                 + " still warming up");

@@ -6,6 +6,7 @@ import io.etcdbench.analysis.compare.RunComparison.Row;
 import io.etcdbench.load.record.LatencySummary;
 import io.etcdbench.result.JmhResult;
 import io.etcdbench.result.JmhResult.Better;
+import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SeriesResult;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,6 +50,9 @@ final class ComparedSeries {
         }
       }
     }
+    Stream.concat(operations(baseline), operations(candidate))
+        .distinct()
+        .forEach(operation -> all.addFailures(operation, baseline, candidate));
     return all.rows;
   }
 
@@ -64,6 +69,46 @@ final class ComparedSeries {
                     .filter(other -> other.outcome().equals(series.outcome()))
                     .limit(1))
         .toList();
+  }
+
+  private static Stream<String> operations(List<RunResult> runs) {
+    return measured(runs).map(SeriesResult::operation);
+  }
+
+  private static Stream<SeriesResult> measured(List<RunResult> runs) {
+    return runs.stream()
+        .flatMap(run -> run.phases().stream())
+        .filter(phase -> phase.is(PhaseName.MEASURE))
+        .flatMap(phase -> phase.series().stream());
+  }
+
+  /** A kind of failure may occur on one side only, so the kinds are compared together. */
+  private void addFailures(String operation, List<RunResult> baseline, List<RunResult> candidate) {
+    double a = failedShare(operation, baseline);
+    double b = failedShare(operation, candidate);
+    if (a > 0 || b > 0) {
+      rows.add(
+          new Row(
+              PhaseName.MEASURE.label() + " " + operation,
+              Row.FAILED,
+              Better.LOWER,
+              a,
+              b,
+              finite(b / a - 1),
+              null,
+              "no interval for a share"));
+    }
+  }
+
+  private static double failedShare(String operation, List<RunResult> runs) {
+    List<SeriesResult> all =
+        measured(runs).filter(series -> series.operation().equals(operation)).toList();
+    return (double) count(all.stream().filter(series -> !series.isOk()))
+        / Math.max(1, count(all.stream()));
+  }
+
+  private static long count(Stream<SeriesResult> series) {
+    return series.mapToLong(SeriesResult::count).sum();
   }
 
   /** Treats a fork as one value, because its iterations are correlated. */
@@ -95,12 +140,15 @@ final class ComparedSeries {
     addMetric(
         new Metric(
             "ops/s",
-            Better.HIGHER,
+            one.isOk() ? Better.HIGHER : Better.LOWER,
             SeriesResult::opsPerSecond,
             known -> Optional.ofNullable(known.opsPerSecond())),
         series,
         ones,
         others);
+    if (!one.isOk()) {
+      return; // to fail faster is not better
+    }
     addLatency(series, "p50", ones, others, LatencySummary::p50);
     addLatency(series, "p90", ones, others, LatencySummary::p90);
     addLatency(series, "p99", ones, others, LatencySummary::p99);

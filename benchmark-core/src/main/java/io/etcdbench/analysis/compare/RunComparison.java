@@ -39,10 +39,11 @@ public record RunComparison(
    * One metric of both sides.
    *
    * @param series the measured series
-   * @param metric for example {@code p50} or {@code ops/s}
+   * @param metric for example {@code p50}, {@code ops/s} or {@link #FAILED}
    * @param better the direction of improvement
-   * @param baseline value of the baseline; for repeated runs the geometric mean
-   * @param candidate value of the candidate; for repeated runs the geometric mean
+   * @param baseline value of the baseline; for repeated runs the geometric mean, of {@link #FAILED}
+   *     the share in all of them
+   * @param candidate value of the candidate; for repeated runs as for the baseline
    * @param change candidate over baseline, as a ratio less one; null for a baseline of 0 and for
    *     runs that cannot be compared
    * @param interval of the change at 95 %: for repeated runs and forks from the variation between
@@ -58,6 +59,8 @@ public record RunComparison(
       @Nullable Double change,
       @Nullable Interval interval,
       String reason) {
+    /** The metric for the share of operations that failed, 0 to 1. */
+    public static final String FAILED = "failed";
 
     public Row {
       if (series == null || metric == null || better == null || reason == null) {

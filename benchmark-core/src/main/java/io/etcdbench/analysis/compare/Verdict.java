@@ -11,7 +11,7 @@ public enum Verdict {
   INCOMPARABLE,
   /** The measurement itself failed. */
   ERROR,
-  /** The candidate is worse, confirmed in fresh JVMs. */
+  /** The candidate is certainly worse, and by enough to matter. */
   FAIL;
 
   /** Returns the more urgent of two verdicts. */

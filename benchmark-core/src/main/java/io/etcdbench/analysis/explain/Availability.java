@@ -31,9 +31,6 @@ record Availability(RunFacts facts) {
   private static final String TIMEOUT = "timeout";
   private static final String ABANDONED = "abandoned";
 
-  /** The audit's limit: a busy member may miss one request. */
-  private static final int MIN_MISSED = 2;
-
   /** In a queue long enough to cause timeouts, successful operations wait nearly as long. */
   private static final double MAX_OF_TIMEOUT = 0.1;
 
@@ -165,11 +162,7 @@ record Availability(RunFacts facts) {
   /** Whether a member stopped responding, restarted, or saw the leader change. */
   boolean memberWasAway() {
     return facts.members().stream()
-        .anyMatch(m -> isSilent(m) || isRestarted(m) || m.sawLeaderChange());
-  }
-
-  private static boolean isSilent(MemberAccount member) {
-    return member.missed() >= MIN_MISSED;
+        .anyMatch(m -> m.wasSilent() || isRestarted(m) || m.sawLeaderChange());
   }
 
   private static boolean isRestarted(MemberAccount member) {
@@ -198,7 +191,7 @@ record Availability(RunFacts facts) {
 
   private void addTo(List<String> clauses, MemberAccount member) {
     List<String> what = new ArrayList<>();
-    if (isSilent(member)) {
+    if (member.wasSilent()) {
       what.add(
           say(
               "did not answer %d of %d times%s",

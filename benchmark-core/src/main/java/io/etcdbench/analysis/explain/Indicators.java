@@ -20,9 +20,6 @@ import org.jspecify.annotations.Nullable;
  * @param latency of the run; null when no operation succeeded
  */
 record Indicators(RunFacts facts, @Nullable LatencyBudget latency) {
-  /** With fewer, the clients' first and last operations carry too much weight. */
-  private static final int MIN_PER_CLIENT = 20;
-
   private static final double MIN_OF_LITTLE = 0.8;
 
   /** The limit that etcd recommends for a disk. */
@@ -97,8 +94,7 @@ record Indicators(RunFacts facts, @Nullable LatencyBudget latency) {
   boolean isLateByItself() {
     return cpuBusyShare() <= MAX_BUSY
         && (facts.isClosedLoop()
-            ? facts.ended() >= MIN_PER_CLIENT * inFlightLimit()
-                && inFlight() < MIN_OF_LITTLE * inFlightLimit()
+            ? facts.hasEnoughPerClient() && inFlight() < MIN_OF_LITTLE * inFlightLimit()
             : budget().share(LatencyComponent.SCHEDULE_WAIT) >= 0.5
                 && inFlight() < 0.95 * inFlightLimit());
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.analysis.objective;
 
+import io.etcdbench.result.ObjectiveResult;
 import io.etcdbench.result.SeriesResult;
 import java.util.List;
 
@@ -10,7 +11,7 @@ record ErrorMetric() implements SloMetric {
 
   @Override
   public String unit() {
-    return "share";
+    return ObjectiveResult.SHARE;
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.etcdbench.analysis.objective;
 
 import io.etcdbench.load.record.HistogramText;
 import io.etcdbench.load.record.LatencySummary;
+import io.etcdbench.result.ObjectiveResult;
 import io.etcdbench.result.SeriesResult;
 import io.etcdbench.result.Uncertainty;
 import io.etcdbench.result.Uncertainty.Bounds;
@@ -28,7 +29,7 @@ record LatencyMetric(Statistic statistic, Time time) implements SloMetric {
 
   @Override
   public String unit() {
-    return "ns";
+    return ObjectiveResult.NANOS;
   }
 
   @Override
@@ -124,8 +125,6 @@ record LatencyMetric(Statistic statistic, Time time) implements SloMetric {
    * @param quantile above 0 and below 1
    */
   record Percentile(String name, double quantile) implements Statistic {
-    private static final double SAMPLES_ABOVE = 10;
-
     @Override
     public Observation of(Histogram nanos) {
       OptionalLong value = LatencySummary.quantile(nanos, quantile);
@@ -133,11 +132,10 @@ record LatencyMetric(Statistic statistic, Time time) implements SloMetric {
           ? Observation.of((double) value.getAsLong())
           : Observation.none(
               "%s operations do not carry %s, which needs %s"
-                  .formatted(Long.toString(nanos.getTotalCount()), name, Long.toString(needed())));
-    }
-
-    private long needed() {
-      return Math.round(SAMPLES_ABOVE / (1 - quantile));
+                  .formatted(
+                      Long.toString(nanos.getTotalCount()),
+                      name,
+                      Long.toString(LatencySummary.needed(quantile))));
     }
   }
 }

@@ -24,7 +24,6 @@ import java.util.Optional;
  */
 public record LimitVerdict(Kind kind, String why) {
   private static final LimitVerdict KEPT = new LimitVerdict(Kind.KEPT, "");
-  private static final String CUT_SHORT = "cut-short";
 
   /** The kind of a verdict, see {@link #of} for the precedence. */
   public enum Kind {
@@ -72,7 +71,7 @@ public record LimitVerdict(Kind kind, String why) {
   }
 
   private static boolean isCutShort(Finding finding) {
-    return finding.kind().equals(CUT_SHORT);
+    return finding.kind().equals(Finding.CUT_SHORT);
   }
 
   private static LimitVerdict unusable(String introduction, Finding finding) {

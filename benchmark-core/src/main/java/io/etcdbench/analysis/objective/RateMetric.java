@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.analysis.objective;
 
+import io.etcdbench.result.ObjectiveResult;
 import io.etcdbench.result.SeriesResult;
 import io.etcdbench.result.Uncertainty;
 import io.etcdbench.result.Uncertainty.Bounds;
@@ -12,7 +13,7 @@ record RateMetric() implements SloMetric {
 
   @Override
   public String unit() {
-    return "ops/s";
+    return ObjectiveResult.OPS_PER_SECOND;
   }
 
   @Override

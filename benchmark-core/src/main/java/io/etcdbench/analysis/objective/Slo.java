@@ -128,7 +128,7 @@ public final class Slo {
    * @return met or missed with the measured value, or undecidable with a reason
    */
   public ObjectiveResult evaluate(RunResult result) {
-    Observation seen = Measured.of(result, operation).observe(metric);
+    Observation seen = MeasuredSeries.of(result, operation).observe(metric);
     Double value = seen.value();
     if (value == null) {
       return new ObjectiveResult(text, Verdict.UNDECIDABLE, null, metric.unit(), seen.reason());
@@ -146,7 +146,7 @@ public final class Slo {
    */
   public Optional<Bounds> interval(RunResult result) {
     List<SeriesResult> fine =
-        Measured.of(result, operation).series().stream().filter(SeriesResult::isOk).toList();
+        MeasuredSeries.of(result, operation).series().stream().filter(SeriesResult::isOk).toList();
     return fine.size() != 1
         ? Optional.empty()
         : Optional.ofNullable(fine.get(0).uncertainty())
@@ -164,6 +164,26 @@ public final class Slo {
             && latency.time() != Time.SERVICE
         ? Optional.of(new TailLimit(operation, 1 - percentile.quantile(), Math.round(limit)))
         : Optional.empty();
+  }
+
+  /**
+   * Returns the objective with its limit on the service time.
+   *
+   * @return empty unless the objective limits a latency
+   */
+  public Optional<Slo> ofServiceTime() {
+    if (!(metric instanceof LatencyMetric latency)) {
+      return Optional.empty();
+    }
+    String name = operation == null ? "" : operation + " ";
+    String rest = text.substring(name.length()).replaceFirst("^(service|response) ", "");
+    return Optional.of(
+        new Slo(
+            name + "service " + rest,
+            operation,
+            new LatencyMetric(latency.statistic(), Time.SERVICE),
+            comparison,
+            limit));
   }
 
   /** Returns whether the objective limits the errors of all operations together. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.analysis.repeat;
 
+import io.etcdbench.result.Finding;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.Status;
 import io.etcdbench.result.file.ContractFile;
@@ -27,8 +28,6 @@ public record RepeatResult(
 
   private static final ContractFile<RepeatResult> FORMAT =
       new ContractFile<>(SCHEMA, RepeatResult.class);
-
-  private static final String CUT_SHORT = "cut-short";
 
   /**
    * One of the runs.
@@ -103,7 +102,7 @@ public record RepeatResult(
    */
   public static String excluded(RunResult result) {
     boolean cutShort =
-        result.findings().stream().anyMatch(finding -> finding.kind().equals(CUT_SHORT));
+        result.findings().stream().anyMatch(finding -> finding.kind().equals(Finding.CUT_SHORT));
     return cutShort ? "cut short" : result.status() == Status.INVALID ? "invalid" : "";
   }
 

@@ -36,13 +36,13 @@ public record DebianPackage(BinarySearch search, ServerCache cache) implements B
     Path dpkg = search.onPath("dpkg-deb").orElseThrow(() -> new Skipped("no dpkg-deb on the PATH"));
     Path workshop = cache.workshop();
     try {
-      Tool tool = new Tool(workshop, environment(), TIMEOUT, progress);
+      ProgramRun runner = new ProgramRun(workshop, environment(), TIMEOUT, progress);
       progress.accept("fetching the package " + PACKAGE);
-      download(apt, tool);
+      download(apt, runner);
       Path tree = workshop.resolve("tree");
-      tool.run(dpkg, "-x", downloaded(workshop).toString(), tree.toString());
+      runner.run(dpkg, "-x", downloaded(workshop).toString(), tree.toString());
       return cache.install(tree.resolve("usr/bin/etcd"), name());
-    } catch (Tool.Failed e) {
+    } catch (ProgramRun.Failed e) {
       throw new Skipped(String.valueOf(e.getMessage()), e);
     } catch (IOException e) {
       throw new Skipped("'%s' cannot be read: %s".formatted(workshop, e.getMessage()), e);
@@ -51,10 +51,10 @@ public record DebianPackage(BinarySearch search, ServerCache cache) implements B
     }
   }
 
-  private static void download(Path apt, Tool tool) throws Skipped {
+  private static void download(Path apt, ProgramRun runner) throws Skipped {
     try {
-      tool.run(apt, "download", PACKAGE);
-    } catch (Tool.Failed e) {
+      runner.run(apt, "download", PACKAGE);
+    } catch (ProgramRun.Failed e) {
       throw new Skipped(e.getMessage() + " (does 'apt-get update' help?)", e);
     }
   }

@@ -41,15 +41,15 @@ public record GoBuild(BinarySearch search, ServerCache cache, String version)
     Path workshop = cache.workshop();
     try {
       Files.writeString(workshop.resolve("go.mod"), "module etcdbuild\n\ngo 1.24\n");
-      Tool tool = new Tool(workshop, environment(), TIMEOUT, progress);
+      ProgramRun runner = new ProgramRun(workshop, environment(), TIMEOUT, progress);
       progress.accept("fetching the sources of etcd %s".formatted(version));
-      tool.run(go, "get", MODULE + "@v" + version);
+      runner.run(go, "get", MODULE + "@v" + version);
       progress.accept(
           "building etcd %s with %s, which takes a minute or more".formatted(version, go));
 
-      tool.run(go, "build", "-trimpath", "-ldflags=-s -w", "-o", "etcd", MODULE);
+      runner.run(go, "build", "-trimpath", "-ldflags=-s -w", "-o", "etcd", MODULE);
       return cache.install(workshop.resolve("etcd"), name());
-    } catch (Tool.Failed e) {
+    } catch (ProgramRun.Failed e) {
       throw new Skipped(String.valueOf(e.getMessage()), e);
     } catch (IOException e) {
       throw new Skipped("'%s' cannot be written: %s".formatted(workshop, e.getMessage()), e);

@@ -86,12 +86,12 @@ final class ServerFile {
     try {
       Matcher found =
           VERSION.matcher(
-              new Tool(here, Map.of(), VERSION_TIMEOUT, unheard -> {})
+              new ProgramRun(here, Map.of(), VERSION_TIMEOUT, unheard -> {})
                   .run(file.toAbsolutePath(), "--version"));
       if (found.find()) {
         return found.group(1);
       }
-    } catch (Tool.Failed e) {
+    } catch (ProgramRun.Failed e) {
       throw new Unusable("is not etcd: " + e.getMessage(), e);
     }
     throw new Unusable("is not etcd: it prints no line 'etcd Version: ...' for --version");

@@ -68,12 +68,12 @@ public final class LocalFaults implements AutoCloseable {
       case PEER_DELAY, PARTITION ->
           Optional.of(
                   "there are no proxies between the members; start the cluster with --proxies peers, in a plan"
-                      + " cluster.start.faults.proxies: peers")
+                      + " cluster.start.faults.proxies: peers, in a test @EtcdMembers(proxies = Proxies.PEERS)")
               .filter(why -> !proxies.betweenPeers());
       case CLIENT_DELAY, CLIENT_CUT ->
           Optional.of(
                   "there are no proxies before the members; start the cluster with --proxies clients, in a plan"
-                      + " cluster.start.faults.proxies: clients")
+                      + " cluster.start.faults.proxies: clients, in a test @EtcdMembers(proxies = Proxies.CLIENTS)")
               .filter(why -> !proxies.beforeClients());
       case SLOW_DISK -> tracing();
       case CPU_HOG, KILL, TERMINATE, RESTART, PAUSE, NO_SPACE_ALARM, MOVE_LEADER, COMPACT ->

@@ -99,7 +99,9 @@ public record DataRoot(Path directory, String fileSystem) {
 
   private static DataRoot open(Path directory) {
     try {
-      Files.createDirectories(directory);
+      if (!Files.isDirectory(directory)) { // JDK 17.0.13 and earlier reject a link to a directory
+        Files.createDirectories(directory);
+      }
       return new DataRoot(directory, Files.getFileStore(directory).type());
     } catch (IOException e) {
       throw new ClusterException(unusable(directory, e), e);

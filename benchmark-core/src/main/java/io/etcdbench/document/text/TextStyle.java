@@ -16,7 +16,9 @@ public record TextStyle(int width, Colours colours) {
   /** For a file, a pipe, or an unknown terminal. */
   public static final TextStyle PLAIN = new TextStyle(80, Colours.NONE);
 
-  private static final int NARROWEST = 40;
+  /** Minimum width of a line in columns. */
+  public static final int NARROWEST = 40;
+
   private static final int BOLD = 1;
   private static final Pattern VERDICT =
       Pattern.compile("\\b(VALID|DOUBTFUL|INVALID|MET|MISSED|UNDECIDABLE)\\b");

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Extra settings of the driver {@code grpc}. Immutable.
  *
- * @param hedgeAfter time after which a get without a response is sent once more; null to disable
- *     hedging
+ * @param hedgeAfter a get is sent again each time it has waited this long for a response, at most
+ *     twice; null to disable hedging
  * @param maxBackoff maximum wait of a channel before it reconnects; null for gRPC's own back-off,
  *     which grows to two minutes
  */

@@ -10,8 +10,14 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Issues and checks the tokens of all members. Thread-safe. */
+/**
+ * Issues and checks the tokens of all members. When their number reaches its limit, the oldest is
+ * invalidated. Thread-safe.
+ */
 public final class Tokens {
+  /** Limited because a rehearsal logs in at full speed on the heap of the client's JVM. */
+  static final int MAX_TOKENS = 200_000;
+
   private final @Nullable Logins logins;
   private final LongSupplier nanoClock;
   private final Map<String, Token> issued = new LinkedHashMap<>();
@@ -32,6 +38,9 @@ public final class Tokens {
       throw EtcdError.AUTHENTICATION_FAILED.exception();
     }
     forgetExpired(logins);
+    if (issued.size() >= MAX_TOKENS) {
+      issued.remove(issued.keySet().iterator().next());
+    }
     String token = "fake.%s".formatted(++count);
     issued.put(token, new Token(nanoClock.getAsLong(), logins.tokenUses()));
     return token;

@@ -4,20 +4,27 @@ package io.etcdbench.fake.service;
 import com.google.protobuf.ByteString;
 import io.etcd.jetcd.api.LeaseGrantRequest;
 import io.etcdbench.fake.EtcdError;
-import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The leases and their attached keys; leases never expire. Guarded by the lock of {@link Store}.
+ * The leases and their attached keys. Leases never expire; when their number reaches its limit, the
+ * one unused for longest that has no keys is dropped. Guarded by the lock of {@link Store}.
  */
 public final class Leases {
+  /** Limited because a rehearsal grants leases at full speed on the heap of the client's JVM. */
+  static final int MAX_LEASES = 200_000;
+
   private static final long MAX_SECONDS = 9_000_000_000L;
   private static final long FIRST_ID = 0x5eed_0000_0001L;
 
-  private final Map<Long, Lease> byId = new HashMap<>();
+  /** The one unused for longest comes first. */
+  private final Map<Long, Lease> byId = new LinkedHashMap<>(16, 0.75f, true);
+
   private long nextId = FIRST_ID;
 
   /** A granted lease; its keys are in etcd's order. */
@@ -28,11 +35,25 @@ public final class Leases {
       throw EtcdError.LEASE_TTL_TOO_LARGE.exception();
     }
     long id = request.getID() == 0 ? nextId++ : request.getID();
-    Lease lease = new Lease(id, request.getTTL(), new TreeSet<>(KeyTable.ORDER));
-    if (byId.putIfAbsent(id, lease) != null) {
+    if (byId.containsKey(id)) {
       throw EtcdError.LEASE_EXISTS.exception();
     }
+    if (byId.size() >= MAX_LEASES) {
+      dropUnused();
+    }
+    Lease lease = new Lease(id, request.getTTL(), new TreeSet<>(KeyTable.ORDER));
+    byId.put(id, lease);
     return lease;
+  }
+
+  private void dropUnused() {
+    Iterator<Lease> leases = byId.values().iterator();
+    while (leases.hasNext()) {
+      if (leases.next().keys().isEmpty()) {
+        leases.remove();
+        return;
+      }
+    }
   }
 
   @Nullable Lease find(long id) {

@@ -130,12 +130,22 @@ public final class StopSignal {
    * @param exitCode of the other process; above 128 when a signal ended it
    */
   public void awaitAfter(int exitCode) {
-    long beginNanos = System.nanoTime();
-    while (exitCode > SIGNALS_BEGIN
-        && !isGiven()
-        && !Thread.currentThread().isInterrupted()
-        && System.nanoTime() - beginNanos < UNTIL_HANDLED.toNanos()) {
-      LockSupport.parkNanos(LOOK.toNanos());
+    if (exitCode > SIGNALS_BEGIN) {
+      rest(UNTIL_HANDLED);
+    }
+  }
+
+  /**
+   * Waits until the time is up, the signal is given, or the thread is interrupted, which it stays.
+   *
+   * @param time none if it is 0 or less
+   */
+  public void rest(Duration time) {
+    long endNanos = System.nanoTime() + time.toNanos();
+    long left = time.toNanos();
+    while (left > 0 && !isGiven() && !Thread.currentThread().isInterrupted()) {
+      LockSupport.parkNanos(Math.min(left, LOOK.toNanos()));
+      left = endNanos - System.nanoTime();
     }
   }
 

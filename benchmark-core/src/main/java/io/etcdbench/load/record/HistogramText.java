@@ -27,6 +27,8 @@ public final class HistogramText {
   /** Upper limit: five digits over the whole range of a long take less. */
   private static final int MAX_PAYLOAD_BYTES = 64 << 20;
 
+  private static final int CHUNK_BYTES = 8 << 10;
+
   private HistogramText() {}
 
   /**
@@ -45,17 +47,19 @@ public final class HistogramText {
    * Decodes a histogram.
    *
    * @param text as {@link #encode} wrote it
-   * @throws IllegalArgumentException when the text is not a compressed V2 histogram, or a header
-   *     field is out of range; the message is one sentence
+   * @throws IllegalArgumentException when the text is not a compressed V2 histogram, a header field
+   *     is out of range, or the data does not match its checksum; the message is one sentence
    */
   public static Histogram decode(String text) {
     byte[] bytes = fromBase64(text);
+    int payloadBytes;
     try {
-      requireSaneHeader(bytes);
+      payloadBytes = requireSaneHeader(bytes);
     } catch (DataFormatException | BufferUnderflowException e) {
       throw notOne("its header is damaged", e);
     }
     try {
+      requireWholeStream(bytes, HEADER_BYTES + payloadBytes);
       return Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(bytes), 0);
     } catch (DataFormatException | RuntimeException e) {
       throw notOne("its data is damaged", e);
@@ -72,8 +76,10 @@ public final class HistogramText {
 
   /**
    * Checks the header first, since the library allocates as much memory as the header specifies.
+   *
+   * @return the length of the payload behind the header
    */
-  private static void requireSaneHeader(byte[] bytes) throws DataFormatException {
+  private static int requireSaneHeader(byte[] bytes) throws DataFormatException {
     ByteBuffer outer = ByteBuffer.wrap(bytes);
     require(
         (outer.getInt() & ~WORD_SIZE_BITS) == COMPRESSED_COOKIE,
@@ -84,12 +90,35 @@ public final class HistogramText {
     require(
         (header.getInt() & ~WORD_SIZE_BITS) == PLAIN_COOKIE,
         "its inner header has the wrong magic number");
-    requireRange("payload bytes", header.getInt(), MAX_PAYLOAD_BYTES);
+    int payloadBytes = header.getInt();
+    requireRange("payload bytes", payloadBytes, MAX_PAYLOAD_BYTES);
     header.getInt();
     requireRange("significant digits", header.getInt(), 5);
     long lowest = header.getLong();
     long highest = header.getLong();
     require(lowest >= 1 && highest / 2 >= lowest, "its range is " + lowest + " to " + highest);
+    return payloadBytes;
+  }
+
+  /** The library stops at the end of the payload, before zlib compares the checksum. */
+  private static void requireWholeStream(byte[] bytes, int length) throws DataFormatException {
+    ByteBuffer outer = ByteBuffer.wrap(bytes);
+    outer.getInt();
+    int compressedLength = outer.getInt();
+    Inflater inflater = new Inflater();
+    try {
+      inflater.setInput(bytes, outer.position(), compressedLength);
+      byte[] chunk = new byte[CHUNK_BYTES];
+      int read;
+      do {
+        read = inflater.inflate(chunk);
+      } while (read > 0 && inflater.getBytesWritten() <= length);
+      if (!inflater.finished() || inflater.getBytesWritten() != length) {
+        throw new DataFormatException("it does not end after " + length + " bytes");
+      }
+    } finally {
+      inflater.end();
+    }
   }
 
   private static byte[] firstBytes(byte[] bytes, int offset, int length)

@@ -110,6 +110,16 @@ public record LatencySummary(
   }
 
   /**
+   * Returns the smallest number of samples that supports the percentile at a quantile.
+   *
+   * @param quantile from 0 to below 1, for example 0.99
+   * @return 10 or more
+   */
+  public static long needed(double quantile) {
+    return (long) Math.ceil((SAMPLES_ABOVE - ROUNDING) / (1 - quantile));
+  }
+
+  /**
    * Returns the value at a quantile, if the sample size supports it.
    *
    * @param nanos a histogram, may be empty

@@ -67,15 +67,6 @@ public record FdatasyncProbe(
   }
 
   /**
-   * Sets the size of the writes.
-   *
-   * @param bytes the size of each write, 1 or more
-   */
-  public FdatasyncProbe withWriteBytes(int bytes) {
-    return new FdatasyncProbe(bytes, totalBytes, atMost, every, sync);
-  }
-
-  /**
    * Sets the total size of all writes.
    *
    * @param bytes the total, {@code writeBytes} or more

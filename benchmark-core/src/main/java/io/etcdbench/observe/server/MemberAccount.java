@@ -33,12 +33,20 @@ public record MemberAccount(
     ProcessUse process,
     List<MemberSample> timeline,
     List<Incident> incidents) {
+  /** A busy member may miss one poll. */
+  private static final int MIN_MISSED = 2;
+
   public MemberAccount {
     Amount.requireAtLeastZero("samples", samples);
     Amount.requireAtLeastZero("missed", missed);
     timeline = List.copyOf(timeline);
     // Files written before the field was added lack it.
     incidents = incidents == null ? List.of() : List.copyOf(incidents);
+  }
+
+  /** Returns whether the member missed so many polls that it was away rather than busy. */
+  public boolean wasSilent() {
+    return missed >= MIN_MISSED;
   }
 
   /**

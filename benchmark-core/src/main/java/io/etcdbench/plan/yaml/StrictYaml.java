@@ -10,12 +10,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
 import io.etcdbench.file.ParseProblem;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A strict YAML parser: it rejects unknown keys, duplicate keys and numbers written as text, each
- * with a one-sentence message. Stateless.
+ * A strict YAML parser: it rejects unknown keys, duplicate keys, aliases and numbers written as
+ * text, each with a one-sentence message. Stateless.
  */
 public final class StrictYaml {
   public static final YAMLMapper MAPPER =
@@ -41,15 +44,33 @@ public final class StrictYaml {
    *
    * @param text in YAML
    * @return its tree; a missing node when the text is empty
-   * @throws IllegalArgumentException when the text is not valid YAML; the message is one sentence
+   * @throws IllegalArgumentException when the text is not valid YAML or contains an alias; the
+   *     message is one sentence
    */
   public static JsonNode tree(String text) {
     try {
-      return MAPPER.readTree(text);
+      JsonNode tree = MAPPER.readTree(text);
+      requireNoAlias(text);
+      return tree;
     } catch (JsonProcessingException e) {
       throw refusal(e);
+    } catch (IOException e) {
+      throw new UncheckedIOException("a text in memory cannot be read", e);
     } catch (StackOverflowError e) {
       throw new IllegalArgumentException("invalid YAML: it is nested too deeply", e);
+    }
+  }
+
+  /** In a tree, an alias is a text: the name of its anchor. */
+  private static void requireNoAlias(String text) throws IOException {
+    try (YAMLParser in = MAPPER.getFactory().createParser(text)) {
+      while (in.nextToken() != null) {
+        if (in.isCurrentAlias()) {
+          throw new IllegalArgumentException(
+              "the alias '*%s' is not supported%s; write the value out"
+                  .formatted(in.getText(), line(in.currentTokenLocation())));
+        }
+      }
     }
   }
 

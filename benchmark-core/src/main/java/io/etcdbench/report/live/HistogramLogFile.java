@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,9 @@ import org.jspecify.annotations.Nullable;
 public final class HistogramLogFile implements IntervalListener, AutoCloseable {
   private static final double NANOS_PER_SECOND = 1e9;
   private static final double NANOS_PER_MILLI = 1e6;
+
+  /** HdrHistogram's reader splits lines here. */
+  private static final Pattern SEPARATORS = Pattern.compile("[\\s,]");
 
   private final RunningFile file;
   private final PrintStream lines;
@@ -73,7 +77,7 @@ public final class HistogramLogFile implements IntervalListener, AutoCloseable {
       return;
     }
     Histogram tagged = nanos.copy();
-    tagged.setTag(tag);
+    tagged.setTag(SEPARATORS.matcher(tag).replaceAll("_"));
     log.outputIntervalHistogram(
         interval.startNanos() / NANOS_PER_SECOND,
         interval.endNanos() / NANOS_PER_SECOND,

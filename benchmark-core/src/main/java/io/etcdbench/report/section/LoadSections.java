@@ -85,15 +85,17 @@ public final class LoadSections {
 
   /** Ended operations are known only if latencies were recorded; some phases send no load. */
   private List<String> row(PhaseResult phase) {
-    boolean kept = !phase.series().isEmpty();
+    List<SeriesResult> load = phase.ofLoad();
+    List<SeriesResult> fine = load.stream().filter(SeriesResult::isOk).toList();
+    boolean kept = !load.isEmpty();
     boolean offers = phase.scheduled() > 0;
     return List.of(
         phase.name(),
         precision.nanos(phase.elapsedNanos()),
         offers ? precision.count(phase.scheduled()) : "-",
         offers ? precision.count(phase.dropped()) : "-",
-        kept ? precision.count(Operations.count(phase.series())) : "-",
-        kept ? precision.count(Operations.count(Operations.failed(phase))) : "-",
-        kept ? precision.number(Operations.rate(Operations.fine(phase))) : "-");
+        kept ? precision.count(Operations.count(load)) : "-",
+        kept ? precision.count(Operations.count(load) - Operations.count(fine)) : "-",
+        kept ? precision.number(Operations.rate(fine)) : "-");
   }
 }

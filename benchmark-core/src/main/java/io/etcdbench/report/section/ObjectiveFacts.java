@@ -28,9 +28,9 @@ public final class ObjectiveFacts {
       return objective.reason();
     }
     return switch (objective.unit()) {
-      case "ns" -> precision.nanos(value);
-      case "share" -> Quantity.share(value);
-      case "ops/s" -> precision.number(value) + "/s";
+      case ObjectiveResult.NANOS -> precision.nanos(value);
+      case ObjectiveResult.SHARE -> Quantity.share(value);
+      case ObjectiveResult.OPS_PER_SECOND -> precision.number(value) + "/s";
       default -> precision.number(value) + " " + objective.unit();
     };
   }

@@ -38,8 +38,7 @@ public final class ThroughputTable {
     List<List<String>> rows = new ArrayList<>();
     List<String> operations = Operations.names(phase);
     operations.forEach(name -> rows.add(row(name, Operations.named(phase, name))));
-    List<SeriesResult> load =
-        phase.series().stream().filter(series -> !series.heardByWatchers()).toList();
+    List<SeriesResult> load = phase.ofLoad();
     if (load.stream().map(SeriesResult::operation).distinct().count() > 1) {
       rows.add(row("all", load));
     }

@@ -53,10 +53,6 @@ public final class WorkloadTitle {
   }
 
   private static List<String> operations(PhaseResult phase) {
-    return phase.series().stream()
-        .filter(series -> !series.heardByWatchers())
-        .map(series -> series.operation())
-        .distinct()
-        .toList();
+    return phase.ofLoad().stream().map(series -> series.operation()).distinct().toList();
   }
 }

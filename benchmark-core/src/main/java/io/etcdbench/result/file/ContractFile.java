@@ -45,7 +45,10 @@ public record ContractFile<T>(String schema, Class<T> type) {
 
   private static void write(Path file, Text text) {
     try {
-      Files.createDirectories(file.toAbsolutePath().getParent());
+      Path directory = file.toAbsolutePath().getParent();
+      if (directory != null) {
+        OutputFolder.create(directory);
+      }
       replace(file, text.make());
     } catch (IOException e) {
       throw new UncheckedIOException(

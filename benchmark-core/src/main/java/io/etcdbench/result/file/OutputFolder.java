@@ -21,7 +21,9 @@ import org.jspecify.annotations.Nullable;
  * runs start at the same time. The claim is released when this is closed, or when the JVM exits.
  */
 public final class OutputFolder implements AutoCloseable {
-  private static final String CLAIM = ".etcd-bench-claim";
+  /** The file that names the owner while a run writes to a directory, and after it was killed. */
+  public static final String CLAIM = ".etcd-bench-claim";
+
   private static final Pattern OWNER = Pattern.compile("(\\d+) (\\d+) (\\S+) (\\S*)(?: (\\d+))?");
 
   /** The result files of all commands, and what a run writes before its result. */
@@ -70,7 +72,7 @@ public final class OutputFolder implements AutoCloseable {
     List<Path> made = missing(path);
     Path claim = path.resolve(CLAIM);
     try {
-      Files.createDirectories(path);
+      create(path);
       Files.createFile(claim);
     } catch (FileAlreadyExistsException e) {
       throw refusal(path, occupied(claim), e);
@@ -110,6 +112,24 @@ public final class OutputFolder implements AutoCloseable {
     }
   }
 
+  /** Accepts a link to a directory, which createDirectories of JDK 17.0.13 and earlier rejects. */
+  static void create(Path directory) throws IOException {
+    if (!Files.isDirectory(directory)) {
+      Files.createDirectories(directory);
+    }
+  }
+
+  /**
+   * Returns whether a run may be writing to a directory: it is claimed, and its owner is not known
+   * to have ended.
+   *
+   * @param path directory for the files of a run, which need not exist
+   */
+  public static boolean isInUse(Path path) {
+    Path claim = path.resolve(CLAIM);
+    return Files.exists(claim) && owner(claim).filter(Owner::hasEnded).isEmpty();
+  }
+
   /** Returns the directories that do not exist yet, the innermost first. */
   private static List<Path> missing(Path path) {
     List<Path> missing = new ArrayList<>();
@@ -139,13 +159,30 @@ public final class OutputFolder implements AutoCloseable {
     return LinuxProcess.bootId().orElse("unknown") + " " + LinuxProcess.self().pidNamespace();
   }
 
-  /** Says that the owner has ended only where its PID is valid; it may be another machine's. */
   private static String occupied(Path claim) {
     String writing = "another run is writing to it";
+    return owner(claim)
+        .map(
+            owner ->
+                owner.hasEnded()
+                    ? "process %s, which no longer runs, was writing to it".formatted(owner.pid())
+                    : "%s (process %s)".formatted(writing, owner.pid()))
+        .orElse(writing);
+  }
+
+  /**
+   * The process that a claim names.
+   *
+   * @param pid its ID
+   * @param hasEnded known only where the PID is valid; it may be another machine's
+   */
+  private record Owner(long pid, boolean hasEnded) {}
+
+  private static Optional<Owner> owner(Path claim) {
     try {
       Matcher owner = OWNER.matcher(Files.readString(claim));
       if (!owner.matches()) {
-        return writing;
+        return Optional.empty();
       }
       String boot = owner.group(3);
       String ticks = owner.group(5);
@@ -157,11 +194,9 @@ public final class OutputFolder implements AutoCloseable {
               ticks == null ? 0 : Long.parseLong(ticks));
       boolean isHere =
           LinuxProcess.bootId().isPresent() && (boot + " " + owner.group(4)).equals(place());
-      return isHere && process.alive().isEmpty()
-          ? "process %s, which no longer runs, was writing to it".formatted(process.pid())
-          : "%s (process %s)".formatted(writing, process.pid());
+      return Optional.of(new Owner(process.pid(), isHere && process.alive().isEmpty()));
     } catch (IOException | NumberFormatException e) {
-      return writing;
+      return Optional.empty();
     }
   }
 
@@ -197,7 +232,7 @@ public final class OutputFolder implements AutoCloseable {
   public void write(String name, String text) {
     Path file = path.resolve(name);
     try {
-      Files.createDirectories(path);
+      create(path);
       Files.writeString(file, text);
     } catch (IOException e) {
       throw unwritable(file, e);

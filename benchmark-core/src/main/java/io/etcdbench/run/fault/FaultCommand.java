@@ -9,11 +9,16 @@ import java.util.concurrent.TimeUnit;
 /**
  * A user-supplied script for a fault. Immutable.
  *
- * @param script a shell command line, called with two arguments: the name, and begin or end
+ * @param script a shell command line, called with two arguments: the name, and begin or end; or
+ *     several lines, which read them as {@code $1} and {@code $2}
  * @param name of the fault
  */
 record FaultCommand(String script, String name) {
   private static final Duration LONGEST = Duration.ofSeconds(60);
+
+  FaultCommand {
+    script = script.strip();
+  }
 
   /**
    * Runs the script and waits until it exits, at most a minute.
@@ -28,7 +33,7 @@ record FaultCommand(String script, String name) {
   void run(String moment, Duration longest) {
     try {
       Process process =
-          new ProcessBuilder("sh", "-c", script + " \"$@\"", "sh", name, moment)
+          new ProcessBuilder("sh", "-c", shellText(), "sh", name, moment)
               .redirectErrorStream(true)
               .redirectOutput(ProcessBuilder.Redirect.DISCARD)
               .start();
@@ -36,19 +41,28 @@ record FaultCommand(String script, String name) {
       if (!endsWithin(longest, process)) {
         throw new ClusterException(
             "'%s %s %s' still ran after %s s and was ended"
-                .formatted(script, name, moment, longest.toSeconds()));
+                .formatted(firstLine(), name, moment, longest.toSeconds()));
       }
       if (process.exitValue() != 0) {
         throw new ClusterException(
             "'%s %s %s' ended with exit code %s"
-                .formatted(script, name, moment, process.exitValue()));
+                .formatted(firstLine(), name, moment, process.exitValue()));
       }
     } catch (IOException e) {
-      throw new ClusterException("no shell to run '%s'".formatted(script), e);
+      throw new ClusterException("no shell to run '%s'".formatted(firstLine()), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new ClusterException("interrupted while '%s' runs".formatted(script), e);
+      throw new ClusterException("interrupted while '%s' runs".formatted(firstLine()), e);
     }
+  }
+
+  private String shellText() {
+    return script.contains("\n") ? script : script + " \"$@\"";
+  }
+
+  private String firstLine() {
+    int end = script.indexOf('\n');
+    return end < 0 ? script : script.substring(0, end) + " ...";
   }
 
   /** Ends a process that takes too long, with its children; those of a completed one may stay. */

@@ -2,7 +2,6 @@
 package io.etcdbench.run.timeline;
 
 import io.etcdbench.analysis.uncertainty.SeriesUncertainty;
-import io.etcdbench.driver.OutcomeKind;
 import io.etcdbench.load.record.HistogramText;
 import io.etcdbench.load.record.Interval;
 import io.etcdbench.load.record.IntervalListener;
@@ -86,7 +85,7 @@ public final class TimelineRecorder implements IntervalListener {
    * @param loadNanos end of the offered load
    */
   public SeriesResult withUncertainty(SeriesResult series, long loadNanos) {
-    if (!series.outcome().equals(OutcomeKind.OK.label())) {
+    if (!series.isOk()) {
       return series;
     }
     List<TimelineInterval> seconds = entries.stream().filter(TimelineInterval::hasLength).toList();

@@ -132,8 +132,17 @@ public final class CapacityDocument {
 
   private static Assessment assessment(CapacityResult result) {
     End end = result.outcome().end();
+    boolean unsure = isUnsure(result);
     return new Assessment(
-        new Badge(end.name(), tone(end)), end.meaning(), "", FindingRemarks.of(result.findings()));
+        unsure ? new Badge("UNSURE", Tone.WARN) : new Badge(end.name(), tone(end)),
+        unsure ? "Too few operations decided the rate." : end.meaning(),
+        "",
+        FindingRemarks.of(result.findings()));
+  }
+
+  private static boolean isUnsure(CapacityResult result) {
+    return result.outcome().end() != End.OUT_OF_BUDGET
+        && result.findings().stream().anyMatch(one -> one.kind().equals(CapacityOutcome.UNSURE));
   }
 
   private static Tone tone(End end) {
@@ -181,16 +190,19 @@ public final class CapacityDocument {
             ? result.outcome().end().meaning()
             : String.join(
                 "; ", result.findings().stream().map(Finding::observed).limit(1).toList());
-    Outcome outcome =
-        switch (result.outcome().end()) {
-          case CONFIRMED, ABOVE_RANGE -> Outcome.PASSED;
-          case BELOW_RANGE -> Outcome.FAILED;
-          case OUT_OF_BUDGET, STOPPED -> Outcome.SKIPPED;
-          case GENERATOR -> Outcome.ERROR;
-        };
+    Outcome outcome = isUnsure(result) ? Outcome.SKIPPED : outcome(result.outcome().end());
     return new TestSuite(
         "etcd-bench capacity",
         List.of(new Fact("objective", result.objective())),
         List.of(new TestSuite.Case("capacity", result.objective(), outcome, why)));
+  }
+
+  private static Outcome outcome(End end) {
+    return switch (end) {
+      case CONFIRMED, ABOVE_RANGE -> Outcome.PASSED;
+      case BELOW_RANGE -> Outcome.FAILED;
+      case OUT_OF_BUDGET, STOPPED -> Outcome.SKIPPED;
+      case GENERATOR -> Outcome.ERROR;
+    };
   }
 }

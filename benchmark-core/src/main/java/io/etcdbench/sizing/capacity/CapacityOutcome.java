@@ -5,6 +5,7 @@ import static io.etcdbench.format.Phrase.perSecond;
 import static io.etcdbench.format.Phrase.say;
 
 import io.etcdbench.analysis.objective.Slo;
+import io.etcdbench.analysis.objective.TailLimit;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.PhaseName;
@@ -16,12 +17,15 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The stored outcome of a search: the rates as phases, and the highest rate that holds as the
  * measure phase.
  */
 public final class CapacityOutcome {
+  /** Kind of the finding about a rate that is not confirmed, or only by too few operations. */
+  static final String UNSURE = "capacity-unsure";
 
   /** A plan must have a duration, even for a probe that was stopped immediately. */
   private static final Duration NEXT_TO_NOTHING = Duration.ofMillis(1);
@@ -126,22 +130,19 @@ public final class CapacityOutcome {
    */
   public Finding finding() {
     return switch (capacity.end()) {
-      case CONFIRMED -> info(sentence(), "");
-      case ABOVE_RANGE -> info(sentence() + ", the highest rate requested", "raise --max-rate");
+      case CONFIRMED -> decided(sentence(), "");
+      case ABOVE_RANGE -> decided(sentence() + ", the highest rate requested", "raise --max-rate");
       case BELOW_RANGE ->
-          info(
+          decided(
               say(
                   "'%s' does not hold at %s, the lowest rate requested",
                   objective, perSecond(capacity.probes().get(0).opsPerSecond())),
               "lower --min-rate, or relax '" + objective + "'");
       case OUT_OF_BUDGET ->
-          doubt(
-              "capacity-unsure",
-              sentence() + ", not confirmed within the budget",
-              "raise --budget");
+          doubt(UNSURE, sentence() + ", not confirmed within the budget", "raise --budget");
       case GENERATOR ->
           doubt(
-              "generator-limit",
+              Finding.GENERATOR_LIMIT,
               sentence() + "; beyond, the client itself sent too late",
               "search from a machine of its own, with more cores and nothing else running, or with"
                   + " more --workers");
@@ -149,11 +150,37 @@ public final class CapacityOutcome {
     };
   }
 
+  private Finding decided(String observed, String advice) {
+    return isUnsure()
+        ? doubt(
+            UNSURE,
+            observed + ", from too few operations for this percentile",
+            "choose a lower percentile, or search higher rates")
+        : new Finding("capacity", Severity.INFO, observed, advice);
+  }
+
+  /**
+   * Returns whether too few operations for the percentile decided the highest rate that holds, or
+   * the lowest one above it.
+   */
+  public boolean isUnsure() {
+    return objective
+        .tailLimit()
+        .filter(limit -> isUnsure(capacity.highest(), limit) || isUnsure(capacity.beyond(), limit))
+        .isPresent();
+  }
+
+  private static boolean isUnsure(@Nullable Probe probe, TailLimit limit) {
+    return probe != null && probe.isUnsure(limit);
+  }
+
   private Finding stopped() {
     String stopped = sentence() + "; the search was stopped";
     return death()
-        .map(death -> doubt("cut-short", stopped + ": " + death.observed(), "look into its log"))
-        .orElseGet(() -> doubt("cut-short", stopped, "let it run to its end"));
+        .map(
+            death ->
+                doubt(Finding.CUT_SHORT, stopped + ": " + death.observed(), "look into its log"))
+        .orElseGet(() -> doubt(Finding.CUT_SHORT, stopped, "let it run to its end"));
   }
 
   private String sentence() {
@@ -166,10 +193,6 @@ public final class CapacityOutcome {
     return beyond == null || capacity.end() == End.ABOVE_RANGE
         ? held
         : held + " and not at " + perSecond(beyond.opsPerSecond());
-  }
-
-  private static Finding info(String observed, String advice) {
-    return new Finding("capacity", Severity.INFO, observed, advice);
   }
 
   private static Finding doubt(String kind, String observed, String advice) {

@@ -22,7 +22,8 @@ public record Effort(double leastSlow, double mostSlow, double deviations, Durat
   /** Confirms the edge. */
   public static final Effort CONFIRM = new Effort(300, 3_000, 4, Duration.ofSeconds(60));
 
-  private static final double MIN = 10;
+  /** Fewer slow operations decide nothing. */
+  static final double MIN = 10;
 
   public Effort {
     if (!(leastSlow >= MIN && mostSlow >= leastSlow)) {

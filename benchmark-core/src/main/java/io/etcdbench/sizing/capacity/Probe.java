@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.sizing.capacity;
 
+import io.etcdbench.analysis.objective.TailLimit;
+import io.etcdbench.load.record.LatencySummary;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +28,16 @@ public record Probe(
    */
   public record Seen(
       long ended, double achievedPerSecond, @Nullable Long p50Nanos, @Nullable Long p99Nanos) {}
+
+  /**
+   * Whether too few operations decided this rate for the percentile: fewer than ten were slow, and
+   * fewer than ten would have been allowed to be.
+   */
+  boolean isUnsure(TailLimit limit) {
+    return (decision == RateVerdict.HOLDS || decision == RateVerdict.SLOW)
+        && Math.round(slowShare * seen.ended()) < Effort.MIN
+        && !LatencySummary.carries(seen.ended(), 1 - limit.share());
+  }
 
   boolean holds() {
     return decision == RateVerdict.HOLDS;

@@ -164,6 +164,6 @@ record CheckFacts(RunPlan plan, RunResult result) {
   }
 
   private List<SeriesResult> series() {
-    return phases().stream().flatMap(phase -> phase.series().stream()).toList();
+    return result.measuredSeries();
   }
 }

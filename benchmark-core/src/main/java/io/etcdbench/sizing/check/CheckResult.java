@@ -5,7 +5,6 @@ import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.Environment;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.ObjectiveResult;
-import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SeriesResult;
 import io.etcdbench.result.file.ContractFile;
@@ -93,10 +92,7 @@ public record CheckResult(
         check,
         new Outcome(verdict.kind(), verdict.why()),
         result.objectives(),
-        result.phases().stream()
-            .filter(phase -> phase.is(PhaseName.MEASURE))
-            .flatMap(phase -> phase.series().stream())
-            .toList(),
+        result.measuredSeries(),
         members,
         result.findings(),
         result.environment(),

@@ -33,9 +33,7 @@ public record CheckVerdict(Kind kind, String why) {
     STOPPED
   }
 
-  private static final String CUT_SHORT = "cut-short";
   private static final String STARVED = "client-starved";
-  private static final String GENERATOR_LIMIT = "generator-limit";
   private static final Set<String> OF_THE_MACHINE =
       Set.of(
           "generator-busy",
@@ -72,7 +70,7 @@ public record CheckVerdict(Kind kind, String why) {
 
   /** A run that the death of a member stopped says something of the cluster. */
   private static Optional<CheckVerdict> stopped(RunResult result) {
-    return find(result, CUT_SHORT)
+    return find(result, Finding.CUT_SHORT)
         .filter(finding -> find(result, Finding.MEMBER_DIED).isEmpty())
         .map(finding -> new CheckVerdict(Kind.STOPPED, finding.observed()));
   }
@@ -80,7 +78,8 @@ public record CheckVerdict(Kind kind, String why) {
   private static Optional<CheckVerdict> ofBrokenCluster(RunResult result) {
     return result.findings().stream()
         .filter(finding -> finding.severity() == Severity.ERROR)
-        .filter(finding -> !Set.of(GENERATOR_LIMIT, CUT_SHORT).contains(finding.kind()))
+        .filter(
+            finding -> !Set.of(Finding.GENERATOR_LIMIT, Finding.CUT_SHORT).contains(finding.kind()))
         .findFirst()
         .map(finding -> new CheckVerdict(Kind.CLUSTER, finding.observed()));
   }
@@ -90,7 +89,7 @@ public record CheckVerdict(Kind kind, String why) {
   }
 
   private static Optional<CheckVerdict> ofErrors(List<ObjectiveResult> missed, CheckFacts facts) {
-    return missed.stream().anyMatch(one -> one.unit().equals("share"))
+    return missed.stream().anyMatch(one -> one.unit().equals(ObjectiveResult.SHARE))
         ? Optional.of(new CheckVerdict(Kind.CLUSTER, facts.errors()))
         : Optional.empty();
   }
@@ -127,13 +126,10 @@ public record CheckVerdict(Kind kind, String why) {
   }
 
   private static boolean isMissedByServiceTime(ObjectiveResult missed, RunResult result) {
-    if (!missed.unit().equals("ns")) {
-      return false;
-    }
-    int blank = missed.objective().indexOf(' ');
-    String service =
-        missed.objective().substring(0, blank) + " service" + missed.objective().substring(blank);
-    return Slo.parse(service).evaluate(result).verdict() == Verdict.MISSED;
+    return Slo.parse(missed.objective())
+        .ofServiceTime()
+        .filter(service -> service.evaluate(result).verdict() == Verdict.MISSED)
+        .isPresent();
   }
 
   private static CheckVerdict cluster(CheckFacts facts) {
@@ -175,7 +171,7 @@ public record CheckVerdict(Kind kind, String why) {
                   + " it");
       case GENERATOR ->
           new Finding(
-              GENERATOR_LIMIT,
+              Finding.GENERATOR_LIMIT,
               Severity.ERROR,
               why,
               "this proves nothing against the cluster: check from a machine of its own, with more"

@@ -111,7 +111,7 @@ public final class CheckupSession {
     Map<String, ServerFlags> flags = flags();
     ServerAccount idle;
     try (ServerSampler sampler = ServerSampler.start(cluster)) {
-      sleep(pace.idle());
+      stop.rest(pace.idle());
       idle = sampler.finish();
     }
     atRest = new AtRest(survey, flags, idle, disk(data));
@@ -169,16 +169,6 @@ public final class CheckupSession {
       ServerFlags.of(address, cluster.access()).ifPresent(one -> flags.put(address.member(), one));
     }
     return flags;
-  }
-
-  private void sleep(Duration length) {
-    try {
-      for (long left = length.toMillis(); left > 0 && !stop.isGiven(); left -= 100) {
-        Thread.sleep(Math.min(left, 100));
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
   }
 
   /** A named directory must exist; the cluster's own data directory may be on another machine. */

@@ -29,7 +29,7 @@ public final class BuiltInSettings {
    */
   public static final ClientPlan JETCD = plan("jetcd", CONNECTIONS, CALLS);
 
-  /** The recommendation of {@code docs/client-patterns.md} for calls. */
+  /** The recommendation of {@code docs/resilience.md} for jetcd. */
   public static final Setting RECOMMENDED =
       new Setting(
           "recommended",
@@ -71,7 +71,8 @@ public final class BuiltInSettings {
               grpcWith("maxBackoffMillis", "1000")),
           new Setting(
               "grpc-hedged-reads",
-              "grpc-java without jetcd, a read without an answer after 200 ms is sent once more",
+              "grpc-java without jetcd, a read is sent again after each 200 ms without an answer,"
+                  + " at most twice",
               grpcWith("hedgeAfterMillis", "200")),
           new Setting(
               "wire-deadline-1s",

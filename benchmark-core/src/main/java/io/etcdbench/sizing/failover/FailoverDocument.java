@@ -19,6 +19,7 @@ import io.etcdbench.document.Document.Section;
 import io.etcdbench.document.HeatMap;
 import io.etcdbench.document.Tone;
 import io.etcdbench.report.section.EnvironmentFacts;
+import io.etcdbench.result.ObjectiveResult.Verdict;
 import io.etcdbench.sizing.failover.FailoverResult.AssertionResult;
 import io.etcdbench.sizing.failover.FailoverResult.FaultFacts;
 import io.etcdbench.sizing.failover.Scorecard.Count;
@@ -164,7 +165,7 @@ public final class FailoverDocument {
 
   private static Badge badge(AssertionResult one) {
     Boolean holds = one.holds();
-    return Badge.of(holds == null ? "UNKNOWN" : holds ? "MET" : "MISSED");
+    return Badge.of(holds == null ? "UNKNOWN" : holds ? Verdict.MET : Verdict.MISSED);
   }
 
   /** Describes the setting recommended by the ranking, with its evidence. */

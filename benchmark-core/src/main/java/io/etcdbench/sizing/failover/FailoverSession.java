@@ -3,6 +3,7 @@ package io.etcdbench.sizing.failover;
 
 import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.cluster.ClusterUser;
+import io.etcdbench.cluster.EndpointPolicy;
 import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.driver.ClientSettings;
 import io.etcdbench.driver.ClientSettings.Calls;
@@ -217,7 +218,7 @@ public final class FailoverSession implements AutoCloseable {
               setting.name(), client, key(setting), writes.getOrDefault(client, Map.of()), history);
       seen.add(one);
       boolean lost = one.calls().stream().anyMatch(call -> call.hung() > 0 || !call.recovered());
-      boolean follows = !setting.client().target().name().equals("ALL");
+      boolean follows = setting.client().target() != EndpointPolicy.ALL;
       if (lost || follows) {
         clients.set(i, null);
         client.close();

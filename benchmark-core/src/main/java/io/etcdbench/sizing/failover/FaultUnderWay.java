@@ -65,9 +65,7 @@ public record FaultUnderWay(long beginNanos, long endNanos, List<String> failure
         LockSupport.parkNanos(LOOK_NANOS);
       }
       long end = begin + plan.lasting().toNanos();
-      while (!stop.isGiven() && System.nanoTime() - end < 0) {
-        LockSupport.parkNanos(LOOK_NANOS);
-      }
+      stop.rest(Duration.ofNanos(end - System.nanoTime()));
     } finally {
       ending.run();
       schedule.close();

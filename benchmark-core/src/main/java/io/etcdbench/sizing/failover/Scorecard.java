@@ -54,10 +54,11 @@ final class Scorecard {
    * The rank of a setting over all faults.
    *
    * @param setting its index
-   * @param seconds the sum over the faults of the p90 over cycles of the longest gap of puts or
-   *     gets: a median would favour a client that only some cycles affect
-   * @param shorter number of cycles in which its gap was shorter than that of the first setting
-   * @param longer number of cycles in which it was longer
+   * @param seconds the sum over the faults of the p90 over cycles of the longest gap of puts and
+   *     linearizable gets: a median would favour a client that only some cycles affect
+   * @param shorter number of cycles in which this gap was shorter than that of the first setting,
+   *     by more than 0.1 s
+   * @param longer number of cycles in which it was longer, by more than 0.1 s
    * @param cycles number of compared cycles
    * @param objections reasons not to recommend it; empty when there are none
    */

@@ -9,8 +9,10 @@ import static org.assertj.core.api.Assertions.within;
 import io.etcdbench.analysis.compare.RunComparison.Interval;
 import io.etcdbench.analysis.compare.RunComparison.Row;
 import io.etcdbench.analysis.repeat.RepeatedRuns;
+import io.etcdbench.document.csv.CsvDocument;
 import io.etcdbench.document.text.TextDocument;
 import io.etcdbench.document.text.TextStyle;
+import io.etcdbench.load.record.LatencySummary;
 import io.etcdbench.plan.LoadPlan;
 import io.etcdbench.plan.PlanFile;
 import io.etcdbench.plan.RunPlan;
@@ -22,12 +24,16 @@ import io.etcdbench.result.JmhResult.Better;
 import io.etcdbench.result.JmhResult.Execution;
 import io.etcdbench.result.JmhResult.Score;
 import io.etcdbench.result.Jvm;
+import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SampleRun;
+import io.etcdbench.result.SeriesResult;
 import io.etcdbench.result.Severity;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.HdrHistogram.Histogram;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
@@ -140,6 +146,71 @@ final class RunComparisonTest {
         .build();
   }
 
+  @Test
+  void moreFailuresAreNotBetterAndFasterOnesDoNotCount() {
+    RunComparison comparison = compared(failing(750, 250), failing(500, 500), Set.of());
+
+    assertThat(comparison.rows())
+        .filteredOn(row -> row.series().endsWith("timeout") || row.metric().equals("failed"))
+        .containsExactly(
+            new Row(
+                "measure put timeout",
+                "ops/s",
+                Better.LOWER,
+                250,
+                500,
+                1.0,
+                null,
+                "no interval in both runs"),
+            new Row(
+                "measure put",
+                "failed",
+                Better.LOWER,
+                0.25,
+                0.5,
+                1.0,
+                null,
+                "no interval for a share"));
+    List<Row> repeated =
+        RunComparison.of(
+                List.of(failing(900, 100), failing(900, 110)),
+                List.of(failing(900, 400), failing(900, 440)),
+                Set.of())
+            .rows();
+    assertThat(repeated)
+        .filteredOn(row -> row.series().endsWith("timeout"))
+        .singleElement()
+        .matches(row -> row.counts() && !row.improved());
+  }
+
+  @Test
+  void failuresOfOneSideAloneAreShown() {
+    RunComparison comparison = compared(failing(1_000, 0), failing(750, 250), Set.of());
+
+    assertThat(text(comparison))
+        .containsPattern("measure put +failed +0 % +25 % +unknown +no interval for a share +-");
+    assertThat(CsvDocument.render(ComparisonDocument.of(comparison)))
+        .contains("measure put,failed,share,LOWER,0.0,0.25,,,");
+    assertThat(compared(failing(1_000, 0), failing(1_000, 0), Set.of()).rows())
+        .extracting(Row::metric)
+        .doesNotContain("failed");
+  }
+
+  private static RunResult failing(int ok, int timeouts) {
+    List<SeriesResult> series = new ArrayList<>(List.of(puts("ok", ok)));
+    if (timeouts > 0) {
+      series.add(puts("timeout", timeouts));
+    }
+    PhaseResult measure = new PhaseResult("measure", 1_000_000_000, ok + timeouts, 0, series);
+    return RunResult.of(Map.of(), RUN.environment()).withPhases(List.of(measure), null);
+  }
+
+  private static SeriesResult puts(String outcome, int count) {
+    Histogram nanos = new Histogram(3);
+    nanos.recordValueWithCount(1_000_000, count);
+    return new SeriesResult("put", outcome, count, count, LatencySummary.of(nanos), null, null);
+  }
+
   private static RunComparison compared(RunResult one, RunResult other, Set<String> accepted) {
     return RunComparison.of(List.of(one), List.of(other), accepted);
   }
@@ -158,13 +229,13 @@ final class RunComparisonTest {
 
   /** Goal G9: any difference in a field that must match. */
   @Test
-  void anotherJvmIsIncomparableWithoutAPercentage() {
+  void anotherJvmIsIncomparableWithoutAChange() {
     RunComparison comparison = compared(RUN, onAnotherJvm(), Set.of());
     assertThat(comparison.verdict()).isEqualTo(Verdict.INCOMPARABLE);
-    assertThat(comparison.rows()).isNotEmpty();
+    assertThat(comparison.rows()).extracting(Row::change).isNotEmpty().containsOnlyNulls();
     assertThat(text(comparison))
         .contains("INCOMPARABLE", "jvm", "measure put", "ops/s", "p99")
-        .doesNotContain("%", "change");
+        .doesNotContain("95 %", "change");
   }
 
   @Test

@@ -102,6 +102,29 @@ final class SloTest {
 
   @ParameterizedTest
   @CsvSource({
+    "put p50 < 2ms, put service p50 < 2ms, MET",
+    "put response p50 < 2ms, put service p50 < 2ms, MET",
+    "put service p50 < 2ms, put service p50 < 2ms, MET",
+    "put p50 < 500us, put service p50 < 500us, MISSED",
+    "put max<=51ms, put service max<=51ms, MET",
+    "p50 < 2ms, service p50 < 2ms, MET",
+    "response p50 < 2ms, service p50 < 2ms, MET"
+  })
+  void limitsTheServiceTimeInstead(String objective, String ofService, Verdict verdict) {
+    ObjectiveResult result = Slo.parse(objective).ofServiceTime().orElseThrow().evaluate(OPEN);
+
+    assertThat(result.objective()).isEqualTo(ofService);
+    assertThat(result.verdict()).isEqualTo(verdict);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"put rate >= 100/s", "errors < 1%"})
+  void limitsNoServiceTimeInsteadOfARateOrErrors(String objective) {
+    assertThat(Slo.parse(objective).ofServiceTime()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
     "put p99.9 < 1s, '1000 operations do not carry p99.9, which needs 10000'",
     "post p50 < 1s, 'no operation ''post'' was measured, only: put'",
     "put response p50 < 1s, 'a closed loop has no response time; use the service time'"

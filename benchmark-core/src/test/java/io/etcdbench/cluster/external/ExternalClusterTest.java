@@ -150,6 +150,15 @@ final class ExternalClusterTest {
             "endpoint '127.0.0.1:2379' is not of the form http://host:port or https://host:port");
   }
 
+  @Test
+  void refusesAHostWithAnUnderscore() {
+    assertThatThrownBy(
+            () -> ExternalCluster.connect(List.of("http://etcd_1:2379"), Access.OPEN).close())
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "the host of endpoint 'http://etcd_1:2379' contains '_', which Java's clients do not accept; use its address or another name");
+  }
+
   private static void assertRefusal(String endpoint, Access access, String sentence) {
     assertRefusal(endpoint, access, LONG, sentence);
   }

@@ -68,7 +68,9 @@ final class FaultsTest {
     assertThat(containers.obstacle(Capability.PARTITION)).isEmpty();
     assertThat(containers.obstacle(Capability.CPU_HOG)).isEmpty();
     assertThat(containers.obstacle(Capability.CLIENT_CUT))
-        .hasValueSatisfying(why -> assertThat(why).contains("--proxies clients"));
+        .hasValue(
+            "there are no proxies before the members; start the cluster with --proxies clients, in a plan"
+                + " cluster.start.faults.proxies: clients, in a test @EtcdMembers(proxies = Proxies.CLIENTS)");
     assertThat(containers.obstacle(Capability.SLOW_DISK))
         .hasValueSatisfying(why -> assertThat(why).contains("the image of the members"));
   }

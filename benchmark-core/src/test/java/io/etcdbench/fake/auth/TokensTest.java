@@ -37,6 +37,22 @@ final class TokensTest {
   }
 
   @Test
+  void replaceTheOldestWhenThereAreTooMany() {
+    Tokens tokens = new Tokens(logins, clock::get);
+    String oldest = tokens.authenticate("bench", "secret");
+    String next = tokens.authenticate("bench", "secret");
+    for (int i = 2; i < Tokens.MAX_TOKENS; i++) {
+      tokens.authenticate("bench", "secret");
+    }
+    assertThat(tokens.refusal(Call.PUT, oldest)).isNull();
+
+    String latest = tokens.authenticate("bench", "secret");
+    assertThat(tokens.refusal(Call.PUT, oldest)).isEqualTo(EtcdError.INVALID_TOKEN);
+    assertThat(tokens.refusal(Call.PUT, next)).isNull();
+    assertThat(tokens.refusal(Call.PUT, latest)).isNull();
+  }
+
+  @Test
   void areNeededForEverythingButTheLogin() {
     Tokens tokens = new Tokens(logins, clock::get);
     assertThat(Call.values())

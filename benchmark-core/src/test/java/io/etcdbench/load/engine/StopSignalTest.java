@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 final class StopSignalTest {
   private final StopSignal stop = new StopSignal();
@@ -62,6 +63,27 @@ final class StopSignalTest {
     narrow.give();
 
     assertThat(ran).containsExactly("narrow");
+  }
+
+  @Test
+  @Timeout(60)
+  void endsARestWhenItIsGiven() {
+    StopSignal narrow = stop.narrower();
+    stop.give();
+
+    narrow.rest(Duration.ofHours(1));
+
+    assertThat(Thread.currentThread().isInterrupted()).isFalse();
+  }
+
+  @Test
+  @Timeout(60)
+  void endsTheRestOfAnInterruptedThread() {
+    Thread.currentThread().interrupt();
+
+    stop.rest(Duration.ofHours(1));
+
+    assertThat(Thread.interrupted()).isTrue();
   }
 
   @Test

@@ -52,6 +52,14 @@ final class LatencySummaryTest {
     assertThat(LatencySummary.carries(count, quantile)).isEqualTo(yes);
   }
 
+  @ParameterizedTest
+  @CsvSource({"0, 10", "0.5, 20", "0.9, 100", "0.97, 334", "0.99, 1000", "0.999999, 10000000"})
+  void needsTheSmallestNumberThatCarriesAPercentile(double quantile, long needed) {
+    assertThat(LatencySummary.needed(quantile)).isEqualTo(needed);
+    assertThat(LatencySummary.carries(needed, quantile)).isTrue();
+    assertThat(LatencySummary.carries(needed - 1, quantile)).isFalse();
+  }
+
   @Test
   void refusesAQuantileOutsideItsRange() {
     assertThatThrownBy(() -> LatencySummary.carries(1_000, 99))

@@ -53,7 +53,7 @@ final class FdatasyncProbeTest {
 
   @Test
   void writesOnlyWholeWrites() {
-    FdatasyncProbe probe = FdatasyncProbe.DEFAULT.withWriteBytes(100).withTotalBytes(350);
+    FdatasyncProbe probe = SHORT.withTotalBytes(3 * 2300 + 1150);
     assertThat(probe.run(dir).written().writes()).isEqualTo(3);
   }
 
@@ -131,7 +131,10 @@ final class FdatasyncProbeTest {
 
   @Test
   void refusesBadSettings() {
-    assertThatThrownBy(() -> SHORT.withWriteBytes(0))
+    assertThatThrownBy(
+            () ->
+                new FdatasyncProbe(
+                    0, 1, Duration.ofSeconds(1), Duration.ZERO, FdatasyncProbe.Sync.FDATASYNC))
         .hasMessage("writeBytes is 0; allowed: 1 or more");
     assertThatThrownBy(() -> SHORT.withTotalBytes(2299))
         .hasMessage("totalBytes is 2299; allowed: the size of one write, 2300, or more");

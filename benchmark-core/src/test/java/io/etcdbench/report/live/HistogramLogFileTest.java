@@ -4,7 +4,10 @@ package io.etcdbench.report.live;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.etcdbench.driver.OutcomeKind;
+import io.etcdbench.load.record.Interval;
 import io.etcdbench.load.record.Intervals;
+import io.etcdbench.load.record.Series;
 import io.etcdbench.result.Locales;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -59,6 +62,18 @@ final class HistogramLogFileTest {
   }
 
   @Test
+  void isReadWhenTheNameOfAnOperationHasASpaceOrAComma() throws IOException {
+    List<Series> series = List.of(one("stale reads"), one("reads, stale"), one("put"));
+    try (HistogramLogFile log = log()) {
+      log.ended(new Interval(0, Intervals.SECOND, 3, 0, Intervals.SECOND, series, null));
+    }
+
+    assertThat(read())
+        .extracting(Histogram::getTag)
+        .containsExactly("stale_reads/ok/service", "reads__stale/ok/service", "put/ok/service");
+  }
+
+  @Test
   void isWholeAfterEachIntervalOfARunThatIsKilled() throws IOException {
     HistogramLogFile log = log();
 
@@ -90,6 +105,12 @@ final class HistogramLogFileTest {
         .hasMessage(
             "'%s' cannot be written (its folder does not exist); choose another output folder",
             missing);
+  }
+
+  private static Series one(String operation) {
+    Histogram nanos = new Histogram(3);
+    nanos.recordValue(1_000_000);
+    return new Series(operation, OutcomeKind.OK, nanos, null, null);
   }
 
   private HistogramLogFile log() {

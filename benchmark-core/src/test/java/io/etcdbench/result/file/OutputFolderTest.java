@@ -168,6 +168,20 @@ final class OutputFolderTest {
   }
 
   @Test
+  void mayBeALinkToADirectory() throws IOException {
+    Path disk = Files.createDirectory(directory.resolve("disk"));
+    Path link = Files.createSymbolicLink(directory.resolve("results"), disk);
+
+    try (OutputFolder folder = OutputFolder.claim(link)) {
+      folder.write("page.html", "page");
+    }
+
+    assertThat(disk).isDirectoryContaining("glob:**/page.html");
+    assertThat(disk).isDirectoryNotContaining("glob:**/.*");
+    assertThat(link).isSymbolicLink();
+  }
+
+  @Test
   void isDeletedWhenNothingWasWrittenToIt() {
     Path made = directory.resolve("new");
     OutputFolder.claim(made).close();

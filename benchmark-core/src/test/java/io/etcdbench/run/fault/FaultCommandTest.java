@@ -40,6 +40,42 @@ final class FaultCommandTest {
   }
 
   @Test
+  void passesThemToALineOfAYamlBlock() throws Exception {
+    Path words = directory.resolve("words");
+    Path script = script("echo \"$1 $2\" >" + words);
+
+    new FaultCommand("sh " + script + "\n", "cut").run("end");
+
+    assertThat(words).hasContent("cut end");
+  }
+
+  @Test
+  void letsSeveralLinesReadThem() throws Exception {
+    Path words = directory.resolve("words");
+    FaultCommand command =
+        new FaultCommand(
+            """
+            case "$2" in
+              begin) echo "$1 began" >%1$s ;;
+              end) echo "$1 ended" >%1$s ;;
+            esac
+            """
+                .formatted(words),
+            "cut");
+
+    command.run("begin");
+    assertThat(words).hasContent("cut began");
+    command.run("end");
+    assertThat(words).hasContent("cut ended");
+  }
+
+  @Test
+  void namesTheFirstOfSeveralLines() {
+    assertThatThrownBy(() -> new FaultCommand("true\nexit 3\n", "cut").run("begin"))
+        .hasMessage("'true ... cut begin' ended with exit code 3");
+  }
+
+  @Test
   void namesTheExitCode() throws Exception {
     Path script = script("exit 3");
 

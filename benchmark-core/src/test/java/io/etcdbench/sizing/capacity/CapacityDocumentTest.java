@@ -5,10 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assertions.assertAll;
 
+import io.etcdbench.document.Document;
+import io.etcdbench.document.TestSuite.Case;
+import io.etcdbench.document.TestSuite.Outcome;
+import io.etcdbench.document.text.TextDocument;
+import io.etcdbench.document.text.TextStyle;
 import io.etcdbench.report.GoldenReport;
 import io.etcdbench.report.StoredReport;
+import io.etcdbench.result.Finding;
 import io.etcdbench.result.Locales;
+import io.etcdbench.result.Severity;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,6 +31,27 @@ final class CapacityDocumentTest {
     assertAll(
         () -> GoldenReport.expect("capacity", stored(SampleSearch.confirmed())),
         () -> GoldenReport.expect("capacity-stopped", stored(SampleSearch.stopped())));
+  }
+
+  @Test
+  void confirmsNothingThatTooFewOperationsDecided() {
+    CapacityResult sample = SampleSearch.confirmed();
+    Document document =
+        CapacityDocument.of(
+            new CapacityResult(
+                sample.schema(),
+                sample.objective(),
+                sample.search(),
+                sample.outcome(),
+                List.of(new Finding("capacity-unsure", Severity.WARNING, "it may hold", "")),
+                sample.environment(),
+                sample.plan()));
+
+    assertThat(TextDocument.render(document, TextStyle.PLAIN.withWidth(TextDocument.WIDTH)))
+        .contains("UNSURE", "Too few operations decided the rate.")
+        .doesNotContain("CONFIRMED");
+    assertThat(document.exports().suite().cases())
+        .containsExactly(new Case("capacity", "put p99 < 20ms", Outcome.SKIPPED, "it may hold"));
   }
 
   @Test

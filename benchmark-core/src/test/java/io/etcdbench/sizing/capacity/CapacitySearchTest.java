@@ -4,7 +4,14 @@ package io.etcdbench.sizing.capacity;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.etcdbench.analysis.objective.Slo;
 import io.etcdbench.analysis.objective.TailLimit;
+import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.plan.LoadPlan;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.result.Finding;
+import io.etcdbench.result.SampleRun;
+import io.etcdbench.result.Severity;
 import io.etcdbench.sizing.capacity.Capacity.End;
 import io.etcdbench.sizing.capacity.SearchSpec.Range;
 import java.time.Duration;
@@ -47,6 +54,52 @@ final class CapacitySearchTest {
     assertThat(found.end()).isEqualTo(End.BELOW_RANGE);
     assertThat(found.highest()).isNull();
     assertThat(found.probes()).hasSize(2);
+  }
+
+  @Test
+  void doubtsWhatTooFewOperationsDecided() {
+    Capacity all = search(RANGE, LONG, upTo(1e9));
+    Capacity none = search(RANGE, LONG, upTo(50));
+
+    assertThat(finding("p99.99 < 20ms", all))
+        .isEqualTo(
+            doubt(
+                "'p99.99 < 20ms' holds at 10000/s, the highest rate requested, from too few"
+                    + " operations for this percentile"));
+    assertThat(finding("p99.99 < 20ms", none))
+        .isEqualTo(
+            doubt(
+                "'p99.99 < 20ms' does not hold at 100/s, the lowest rate requested, from too few"
+                    + " operations for this percentile"));
+    assertThat(finding("p99.99 < 20ms", search(RANGE, LONG, upTo(3_333))).kind())
+        .isEqualTo("capacity-unsure");
+    assertThat(finding("p99 < 20ms", all).kind()).isEqualTo("capacity");
+    assertThat(finding("p99 < 20ms", none).kind()).isEqualTo("capacity");
+  }
+
+  @Test
+  void doesNotDoubtAnOverload() {
+    Capacity none = search(RANGE, LONG, until(50, RateVerdict.OVERLOADED));
+
+    assertThat(finding("p99.99 < 20ms", none).kind()).isEqualTo("capacity");
+  }
+
+  private static Finding doubt(String observed) {
+    return new Finding(
+        "capacity-unsure",
+        Severity.WARNING,
+        observed,
+        "choose a lower percentile, or search higher rates");
+  }
+
+  private static Finding finding(String objective, Capacity found) {
+    LiveProber prober =
+        new LiveProber(
+            LoadPlan.DEFAULT,
+            (load, every, listener, over) -> SampleRun.result(),
+            LIMIT,
+            new StopSignal());
+    return new CapacityOutcome(RunPlan.DEFAULT, Slo.parse(objective), prober, found).finding();
   }
 
   @Test

@@ -22,6 +22,8 @@ import java.time.Duration;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Level l for ten seconds: 80,000 puts by 500 clients. */
 final class CheckVerdictTest {
@@ -57,6 +59,15 @@ final class CheckVerdictTest {
     RunResult slow = result(List.of(series("ok", 80_000, 5, 5), series("ok", 1, 900, 900)));
 
     assertThat(CheckVerdict.of(PLAN, slow).kind()).isEqualTo(Kind.CLUSTER);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"max <= 500ms", "put response max <= 500ms", "put service max <= 500ms"})
+  void blamesTheClusterForAnAnswerThatTookLongWhateverTheCriterionNames(String criterion) {
+    RunResult slow = result(List.of(series("ok", 80_000, 5, 5), series("ok", 1, 900, 900)));
+    RunResult missed = slow.withObjectives(List.of(Slo.parse(criterion).evaluate(slow)));
+
+    assertThat(CheckVerdict.of(PLAN, missed).kind()).isEqualTo(Kind.CLUSTER);
   }
 
   @Test

@@ -19,7 +19,6 @@ import io.etcdbench.sizing.failover.FailoverSpec.Pace;
 import io.etcdbench.sizing.failover.PacedThread;
 import io.etcdbench.sizing.failover.SentCall;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -73,7 +72,7 @@ public final class ArmPace implements AutoCloseable {
   void begin() {
     sender = PacedThread.start("etcd-bench-arm-pace", STEP_NANOS, this::send);
     GapMeter meter = PACE.meter();
-    rest(meter.late().plus(meter.calm())); // an earlier call cannot count as late yet
+    stop.rest(meter.late().plus(meter.calm())); // an earlier call cannot count as late yet
     long unused = requireService("was not served before the fault");
     servedNanos = System.nanoTime();
   }
@@ -85,7 +84,7 @@ public final class ArmPace implements AutoCloseable {
    * @throws ArmException when they are not served again
    */
   Map<String, Long> end() {
-    rest(PACE.meter().late().plus(PACE.meter().calm()));
+    stop.rest(PACE.meter().late().plus(PACE.meter().calm()));
     long until = requireService("was not served again");
     close();
     List<SentCall> all =
@@ -152,13 +151,6 @@ public final class ArmPace implements AutoCloseable {
     List<TimedCall> timed =
         calls.stream().filter(call -> call.kind() == kind).map(SentCall::timed).toList();
     return PACE.meter().gaps(timed, untilNanos);
-  }
-
-  private void rest(Duration length) {
-    long end = System.nanoTime() + length.toNanos();
-    while (!stop.isGiven() && System.nanoTime() - end < 0) {
-      LockSupport.parkNanos(LOOK_NANOS);
-    }
   }
 
   /** Stops sending; calls in flight continue. */

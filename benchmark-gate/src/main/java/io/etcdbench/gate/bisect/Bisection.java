@@ -31,8 +31,6 @@ public record Bisection(
   /** The file format. */
   public static final ContractFile<Bisection> FORMAT = new ContractFile<>(SCHEMA, Bisection.class);
 
-  private static final int SHORT = 10;
-
   /** What the sessions so far have shown. */
   public enum Outcome {
     /** Further sessions are needed. */
@@ -166,11 +164,6 @@ public record Bisection(
     int left = steps.isEmpty() ? commits.size() : suspects().size();
     int halvings = Integer.SIZE - Integer.numberOfLeadingZeros(Math.max(0, left - 1));
     return steps.isEmpty() ? halvings + 1 : halvings;
-  }
-
-  /** Returns the abbreviated hash of a commit. */
-  static String shortCommit(String commit) {
-    return commit.substring(0, Math.min(SHORT, commit.length()));
   }
 
   /** Returns the index of the oldest commit known to be slower; -1 for none. */

@@ -18,6 +18,7 @@ import io.etcdbench.document.Tone;
 import io.etcdbench.format.Phrase;
 import io.etcdbench.gate.bisect.Bisection.Outcome;
 import io.etcdbench.gate.bisect.Bisection.Step;
+import io.etcdbench.gate.git.GitRepository;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -42,7 +43,7 @@ public final class BisectionDocument {
    * @param bisection content of {@code bisect.json}
    */
   public static Document of(Bisection bisection) {
-    return of(bisection, Bisection::shortCommit);
+    return of(bisection, GitRepository::shortCommit);
   }
 
   /**
@@ -63,7 +64,7 @@ public final class BisectionDocument {
           new Table(
               List.of("session", "commit", "verdict", "reason"),
               Set.of(1, 2, 3),
-              List.of(Group.of("", rows(Bisection::shortCommit))));
+              List.of(Group.of("", rows(GitRepository::shortCommit))));
       sections.add(new Section("Sessions", List.of(table)));
     }
     if (!bisection.options().isEmpty()) {
@@ -75,7 +76,7 @@ public final class BisectionDocument {
         "%s after %s"
             .formatted(
                 Phrase.count(bisection.commits().size(), "commit"),
-                Bisection.shortCommit(bisection.good())),
+                GitRepository.shortCommit(bisection.good())),
         sections,
         "",
         new Exports(
@@ -135,7 +136,7 @@ public final class BisectionDocument {
   private String advice() {
     return switch (outcome) {
       case UNFINISHED -> "run the same command again to resume";
-      case UNDECIDED -> "compare them again with another --output";
+      case UNDECIDED, NARROWED -> "compare them again with another --output";
       default -> "";
     };
   }

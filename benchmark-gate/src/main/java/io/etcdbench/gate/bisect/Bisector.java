@@ -3,6 +3,7 @@ package io.etcdbench.gate.bisect;
 
 import io.etcdbench.format.Phrase;
 import io.etcdbench.gate.bisect.Bisection.Step;
+import io.etcdbench.gate.git.GitRepository;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -49,7 +50,7 @@ public record Bisector(Path file, Sessions sessions, Consumer<String> progress) 
               .formatted(
                   state.steps().size() + 1,
                   state.further() - 1,
-                  Bisection.shortCommit(next.get())));
+                  GitRepository.shortCommit(next.get())));
       Optional<Step> step = sessions.run(state.good(), next.get());
       if (step.isEmpty()) {
         return state;

@@ -4,6 +4,7 @@ package io.etcdbench.gate.duet;
 import static java.nio.file.StandardOpenOption.CREATE;
 import static java.nio.file.StandardOpenOption.WRITE;
 
+import io.etcdbench.gate.git.GitRepository;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.result.file.FileFailure;
 import io.etcdbench.workspace.PrivateDirectory;
@@ -13,9 +14,12 @@ import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -59,7 +63,7 @@ record SubjectBuild(Path cache, Consumer<String> progress, StopSignal stop) {
     Path source = folder.resolve("source");
     build(
         folder,
-        "commit " + commit.substring(0, 12),
+        "commit " + GitRepository.shortCommit(commit),
         () -> {
           call(
               here,
@@ -213,8 +217,8 @@ record SubjectBuild(Path cache, Consumer<String> progress, StopSignal stop) {
             process -> () -> {});
     if (result.code() != 0) {
       throw new IllegalArgumentException(
-          "'%s' is not a file or a Maven coordinate like group:artifact:version, and git knows no such commit in '%s'"
-              .formatted(ref, repository));
+          "'%s' is not a file or a Maven coordinate like group:artifact:version, and git knows no such commit in '%s'%s"
+              .formatted(ref, repository, new GitRepository(repository).ifShallow()));
     }
     return result.output().strip();
   }
@@ -296,18 +300,37 @@ record SubjectBuild(Path cache, Consumer<String> progress, StopSignal stop) {
   }
 
   private static List<Path> folders(Path source, String ref) {
-    try (Stream<Path> all = Files.walk(source, 4)) {
-      List<Path> folders =
-          all.filter(path -> path.endsWith(Path.of("target", "classes"))).sorted().toList();
-      if (folders.isEmpty()) {
-        throw new IllegalArgumentException(
-            "'%s' builds, but leaves no classes in target/classes; name its jars instead"
-                .formatted(ref));
-      }
-      return folders;
+    List<Path> folders = new ArrayList<>();
+    try {
+      Files.walkFileTree(source, classesInto(folders));
     } catch (IOException e) {
       throw new UncheckedIOException("the build of '%s' cannot be read".formatted(ref), e);
     }
+    if (folders.isEmpty()) {
+      throw new IllegalArgumentException(
+          "'%s' builds, but leaves no classes in target/classes; name its jars instead"
+              .formatted(ref));
+    }
+    return folders.stream().sorted().toList();
+  }
+
+  /** Projects below {@code target}, such as those of integration tests, are not modules. */
+  private static SimpleFileVisitor<Path> classesInto(List<Path> folders) {
+    return new SimpleFileVisitor<>() {
+      @Override
+      public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+        if (folder.endsWith("target")) {
+          Path classes = folder.resolve("classes");
+          if (Files.isDirectory(classes)) {
+            folders.add(classes);
+          }
+          return FileVisitResult.SKIP_SUBTREE;
+        }
+        return folder.endsWith("node_modules")
+            ? FileVisitResult.SKIP_SUBTREE
+            : FileVisitResult.CONTINUE;
+      }
+    };
   }
 
   private static List<Path> jars(Path folder) {

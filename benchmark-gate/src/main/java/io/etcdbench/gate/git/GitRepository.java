@@ -15,6 +15,7 @@ import java.util.List;
  * @param folder a folder in its work tree
  */
 public record GitRepository(Path folder) {
+  private static final int SHORT = 10;
 
   /**
    * The result of a git command.
@@ -38,6 +39,11 @@ public record GitRepository(Path folder) {
           "'%s' is not in a git repository; give --repository DIR".formatted(folder));
     }
     return repository;
+  }
+
+  /** Returns the abbreviated hash of a commit. */
+  public static String shortCommit(String commit) {
+    return commit.substring(0, Math.min(SHORT, commit.length()));
   }
 
   /** Returns the top folder of the work tree; in a bare repository, its own folder. */

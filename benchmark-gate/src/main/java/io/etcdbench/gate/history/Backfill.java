@@ -85,6 +85,16 @@ public record Backfill(
     return new Backfill(SCHEMA, commits, load, all, store);
   }
 
+  /** Returns this backfill without the commits that were skipped. */
+  Backfill onlyMeasured() {
+    return new Backfill(
+        SCHEMA,
+        commits,
+        load,
+        steps.stream().filter(step -> step.outcome() == Outcome.MEASURED).toList(),
+        store);
+  }
+
   /** Whether another backfill has the same commits, load and history. */
   boolean isOf(Backfill other) {
     return commits.equals(other.commits)

@@ -2,6 +2,7 @@
 package io.etcdbench.gate.history;
 
 import io.etcdbench.format.Phrase;
+import io.etcdbench.gate.git.GitRepository;
 import io.etcdbench.gate.history.Backfill.Step;
 import io.etcdbench.result.file.ContractFile;
 import java.nio.file.Files;
@@ -12,7 +13,7 @@ import java.util.function.Function;
 
 /**
  * Runs a backfill to its end. Its state is stored after every commit, so that an interrupted
- * backfill can be resumed. Used by one thread.
+ * backfill can be resumed; a finished one retries the commits that it skipped. Used by one thread.
  *
  * @param file the state file; its folder is created when it does not exist
  * @param measurement builds and measures a commit; empty when it was interrupted, which ends the
@@ -28,7 +29,7 @@ public record Backfiller(
       new ContractFile<>(Backfill.SCHEMA, Backfill.class);
 
   /**
-   * Starts or resumes a backfill.
+   * Starts, resumes or, once it has finished, repeats a backfill for the commits that it skipped.
    *
    * @param requested a backfill that has not started
    * @return its last state; {@link Backfill#next} is present when it was interrupted
@@ -38,7 +39,7 @@ public record Backfiller(
   public Backfill run(Backfill requested) {
     Backfill state = stored(requested);
     for (Optional<String> next = state.next(); next.isPresent(); next = state.next()) {
-      String commit = HistoryDocument.shortCommit(next.get());
+      String commit = GitRepository.shortCommit(next.get());
       progress.accept(
           "commit %s, %s of %s"
               .formatted(commit, state.steps().size() + 1, state.commits().size()));
@@ -65,8 +66,9 @@ public record Backfiller(
           "'%s' is of other commits, another load or another --store; repeat its command to go on, or give another --output"
               .formatted(file));
     }
+    Backfill state = kept.next().isEmpty() ? kept.onlyMeasured() : kept;
     progress.accept(
-        "going on after %s of '%s'".formatted(Phrase.count(kept.steps().size(), "commit"), file));
-    return kept;
+        "going on after %s of '%s'".formatted(Phrase.count(state.steps().size(), "commit"), file));
+    return state;
   }
 }

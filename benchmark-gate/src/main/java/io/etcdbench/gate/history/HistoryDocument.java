@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.gate.history;
 
+import static io.etcdbench.gate.git.GitRepository.shortCommit;
+
 import io.etcdbench.analysis.compare.Verdict;
 import io.etcdbench.document.Assessment;
 import io.etcdbench.document.Assessment.Remark;
@@ -21,13 +23,16 @@ import io.etcdbench.document.Tone;
 import io.etcdbench.format.Percent;
 import io.etcdbench.format.Phrase;
 import io.etcdbench.format.Quantity;
+import io.etcdbench.gate.git.GitRepository;
 import io.etcdbench.gate.history.TrackedFigure.Name;
 import io.etcdbench.gate.history.Trend.Newest;
 import io.etcdbench.gate.history.Trend.Point;
 import io.etcdbench.gate.history.Trend.State;
 import io.etcdbench.gate.history.Trend.Step;
+import io.etcdbench.result.Severity;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -39,7 +44,6 @@ import java.util.stream.Stream;
 
 /** The analysis of a history as a document: one section per series. */
 public final class HistoryDocument {
-  private static final int SHORT = 10;
   private static final String NANOS = "ns";
   private static final String UNKNOWN = "-";
 
@@ -102,7 +106,7 @@ public final class HistoryDocument {
     if (!analysis.strangers().isEmpty()) {
       remarks.add(
           new Remark(
-              Badge.of("INFO"),
+              Badge.of(Severity.INFO),
               "left out",
               "%s not on the first-parent line of %s: %s"
                   .formatted(
@@ -112,7 +116,7 @@ public final class HistoryDocument {
                           ", ",
                           analysis.strangers().stream()
                               .limit(5)
-                              .map(HistoryDocument::shortCommit)
+                              .map(GitRepository::shortCommit)
                               .toList())),
               ""));
     }
@@ -131,9 +135,16 @@ public final class HistoryDocument {
     return switch (analysis.verdict()) {
       case PASS -> "no metric is worse than before without being accepted";
       case FAIL -> "a metric got worse and still is";
-      default ->
-          "no series has the %s measured commits that a step needs".formatted(TrendRule.MIN_POINTS);
+      default -> "no series has enough measured commits to find a step" + closest();
     };
+  }
+
+  /** Names the series that lacks the fewest commits. */
+  private String closest() {
+    return analysis.series().stream()
+        .min(Comparator.comparingInt(series -> series.leastCommits() - series.commits()))
+        .map(one -> "; the closest has %s of %s".formatted(one.commits(), one.leastCommits()))
+        .orElse("");
   }
 
   private String advice() {
@@ -178,7 +189,7 @@ public final class HistoryDocument {
 
   private static Remark suspect(SeriesTrend series, Trend trend, Newest newest) {
     return new Remark(
-        Badge.of("WARNING"),
+        Badge.of(Severity.WARNING),
         "%s, %s".formatted(series.workload(), trend.name()),
         "the newest commit is worse by %s than its level, and chance explains up to %s"
             .formatted(Percent.of(newest.change()), Percent.of(newest.bound())),
@@ -199,12 +210,12 @@ public final class HistoryDocument {
             .map(
                 other ->
                     new Remark(
-                        Badge.of("WARNING"),
+                        Badge.of(Severity.WARNING),
                         "%s, series %s".formatted(series.workload(), series.key().label()),
                         "too young for steps, and not comparable with series %s: %s"
                             .formatted(other.key().label(), series.differences(other)),
                         "measure at least %s commits in this environment"
-                            .formatted(TrendRule.MIN_POINTS)));
+                            .formatted(series.leastCommits())));
   }
 
   private Section section(SeriesTrend series) {
@@ -322,11 +333,6 @@ public final class HistoryDocument {
         .findFirst()
         .map(first -> "FAIL: " + first)
         .orElse(analysis.verdict() + ": " + meaning());
-  }
-
-  /** Returns the abbreviated hash of a commit. */
-  public static String shortCommit(String commit) {
-    return commit.substring(0, Math.min(SHORT, commit.length()));
   }
 
   static String value(Name name, Point point) {

@@ -121,6 +121,16 @@ public record SeriesTrend(
         last.report());
   }
 
+  /** Returns the number of commits of the metric that has most of them. */
+  int commits() {
+    return trends.stream().mapToInt(trend -> trend.points().size()).max().orElse(0);
+  }
+
+  /** Returns the number of commits from which steps are searched. */
+  int leastCommits() {
+    return new TrendRule(Math.max(1, trends.size()), HistoryAnalysis.MIN_CHANGE).leastPoints();
+  }
+
   /** Whether there are enough points to find a step. */
   public boolean isDecidable() {
     return trends.stream().anyMatch(trend -> trend.noise() != null);

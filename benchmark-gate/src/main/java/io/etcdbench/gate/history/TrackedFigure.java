@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param unit {@code ops/s}, {@code ns}, {@code ratio}, or the unit of a JMH score
  * @param better the direction in which it improves
  * @param value above 0
- * @param low lower end of its 95 % interval; null when unknown
+ * @param low lower end of its 95 % interval, of a JMH score its 99.9 % interval; null when unknown
  * @param high upper end of that interval; null when unknown
  */
 public record TrackedFigure(

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param points one per commit, in commit order, at least one
  * @param steps in the same order
  * @param noise largest distance of 95 % of the points from their level, as a ratio less one; null
- *     with fewer than {@link TrendRule#MIN_POINTS} points
+ *     with fewer points than {@link TrendRule#leastPoints}
  * @param newest the last point compared with its level; null when that level has too few points
  */
 public record Trend(
@@ -47,8 +47,8 @@ public record Trend(
    *
    * @param commit full hash of the commit
    * @param value geometric mean of its runs, above 0
-   * @param low for one run the lower end of its 95 % interval, null when unknown; for several runs
-   *     the lowest value
+   * @param low for one run the lower end of its 95 % interval, of a JMH score its 99.9 % interval,
+   *     null when unknown; for several runs the lowest value
    * @param high the same at the upper end
    * @param runs number of runs, 1 or more
    * @param report path of the last run's report; empty when it has none

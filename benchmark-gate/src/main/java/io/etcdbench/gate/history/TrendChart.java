@@ -7,6 +7,7 @@ import io.etcdbench.document.Plot;
 import io.etcdbench.document.Plot.Note;
 import io.etcdbench.document.PlotChart;
 import io.etcdbench.document.SpanScale;
+import io.etcdbench.gate.git.GitRepository;
 import io.etcdbench.gate.history.Trend.Point;
 import io.etcdbench.statistic.Median;
 import java.util.ArrayList;
@@ -66,7 +67,7 @@ final class TrendChart {
     int index = (int) Math.round(at);
     return index < 0 || index >= points.size()
         ? ""
-        : HistoryDocument.shortCommit(points.get(index).commit());
+        : GitRepository.shortCommit(points.get(index).commit());
   }
 
   private List<Curve.Point> values() {
@@ -113,7 +114,7 @@ final class TrendChart {
                 new Note(
                     at - HALF,
                     at + HALF,
-                    HistoryDocument.shortCommit(points.get(at).commit())
+                    GitRepository.shortCommit(points.get(at).commit())
                         + "\n"
                         + HistoryDocument.value(trend.name(), points.get(at))))
         .toList();

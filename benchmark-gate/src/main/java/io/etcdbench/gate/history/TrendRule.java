@@ -31,15 +31,17 @@ import org.jspecify.annotations.Nullable;
  * @param leastChange smallest change of level to report, as a ratio less one
  */
 record TrendRule(int metrics, double leastChange) {
-  /** Two levels of four points each. */
-  static final int MIN_POINTS = 2 * ChangePoints.DEFAULT.leastPoints();
-
   /** Probability that a series without a change shows a step. */
   static final double LEVEL = ChangePoints.DEFAULT.level();
 
   private static final double CONFIDENCE = 0.95;
   private static final double NORMAL_95 = 1.96;
   private static final double MAD_TO_DEVIATION = 1.4826;
+
+  /** Returns the number of points from which steps are searched. */
+  int leastPoints() {
+    return changePoints().shortestSeries();
+  }
 
   /**
    * Finds the steps.
@@ -50,10 +52,10 @@ record TrendRule(int metrics, double leastChange) {
    * @param blessings the blessings that apply to the series
    */
   Trend of(Name name, List<Point> points, CommitLine line, List<Blessing> blessings) {
-    if (points.size() < MIN_POINTS) {
-      return new Trend(name, points, List.of(), null, null);
-    }
     double[] logs = points.stream().mapToDouble(one -> StrictMath.log(one.value())).toArray();
+    if (points.size() < leastPoints()) {
+      return new Trend(name, points, List.of(), null, newest(name, logs));
+    }
     List<Change> changes = changePoints().in(logs);
     List<Integer> bounds = new ArrayList<>(List.of(0));
     changes.forEach(change -> bounds.add(change.at()));

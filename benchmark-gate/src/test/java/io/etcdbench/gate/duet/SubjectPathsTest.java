@@ -117,10 +117,22 @@ final class SubjectPathsTest {
     List<Path> built = paths.of("HEAD");
     assertThat(built).singleElement().asString().endsWith("lib/target/classes");
     assertThat(paths.of("HEAD")).isEqualTo(built);
-    assertThat(progress).singleElement().asString().startsWith("building commit ");
+    String commit = project.git().commit("HEAD").substring(0, 10);
+    assertThat(progress).singleElement().asString().startsWith("building commit " + commit + " in");
     assertThat(built.get(0).resolve("../../asked"))
         .content()
         .contains("-Dmaven.test.skip=true", "-Denforcer.skip=true", " test-compile");
+  }
+
+  @Test
+  void theClassesOfEveryModuleAreTakenHoweverDeepItLies() {
+    project.commit(
+        "for module in lib a/b/c lib/target/copy; do mkdir -p $module/target/classes;"
+            + " touch $module/target/classes/A.class; done");
+
+    assertThat(paths.of("HEAD"))
+        .extracting(built -> built.toString().replaceFirst(".*/source/", ""))
+        .containsExactly("a/b/c/target/classes", "lib/target/classes");
   }
 
   /** What the repository's wrapper is asked for stands in the pom that it is run beside. */
@@ -283,6 +295,21 @@ final class SubjectPathsTest {
         .withMessageStartingWith(
             "'no-such-ref' is not a file or a Maven coordinate like group:artifact:version, and git"
                 + " knows");
+  }
+
+  @Test
+  void namesTheFetchDepthWhereAShallowCloneLacksTheCommit() {
+    String first = project.git().commit("HEAD");
+    project.commit("exit 0");
+    Path clone = folder.resolve("shallow");
+    String source = "file://" + project.git().folder();
+    assertThat(project.git().call("clone", "--depth=1", source, clone.toString()).code()).isZero();
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () -> new SubjectPaths(clone, folder.resolve("cache"), progress::add, stop).of(first))
+        .withMessageContaining("git knows no such commit in '%s'; this clone is shallow: ", clone)
+        .withMessageEndingWith(" in CI with fetch-depth: 0");
   }
 
   private Path jar(String entry) throws IOException {

@@ -22,12 +22,12 @@ final class BackfillerTest {
   private static final String STORE = "etcd-bench-history";
 
   @TempDir private Path folder;
-  private final List<String> measured = new ArrayList<>();
+  private final List<String> tried = new ArrayList<>();
 
   @Test
   void commitsAreMeasuredCoarseToFine() {
     Backfill end = backfiller(100).run(Backfill.of(commits(9), LOAD, STORE));
-    assertThat(measured)
+    assertThat(tried)
         .containsExactly(
             commit(8), commit(0), commit(4), commit(6), commit(2), commit(7), commit(3), commit(5),
             commit(1));
@@ -39,7 +39,21 @@ final class BackfillerTest {
     Backfill interrupted = backfiller(4).run(Backfill.of(commits(9), LOAD, STORE));
     assertThat(interrupted.next()).isPresent();
     assertThat(backfiller(100).run(Backfill.of(commits(9), LOAD, STORE)).next()).isEmpty();
-    assertThat(measured).hasSize(9).doesNotHaveDuplicates();
+    assertThat(tried).hasSize(9).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void aFinishedBackfillRetriesWhatItSkippedAndAnInterruptedOneDoesNot() {
+    Backfill requested = Backfill.of(commits(4), LOAD, STORE);
+    assertThat(backfiller(100, commit(1), commit(2)).run(requested).measured()).isEqualTo(2);
+    tried.clear();
+
+    assertThat(backfiller(1, commit(1)).run(requested).next()).contains(commit(2));
+    assertThat(backfiller(100).run(requested).measured()).isEqualTo(3);
+    assertThat(tried).containsExactly(commit(1), commit(2));
+
+    assertThat(backfiller(100).run(requested).measured()).isEqualTo(4);
+    assertThat(tried).containsExactly(commit(1), commit(2), commit(1));
   }
 
   @Test
@@ -91,17 +105,20 @@ final class BackfillerTest {
     return IntStream.range(0, number).mapToObj(SampleHistory::commit).toList();
   }
 
-  /** Interrupted after a number of commits. */
-  private Backfiller backfiller(int most) {
-    int before = measured.size();
+  /** Interrupted after a number of commits, some of which do not build. */
+  private Backfiller backfiller(int most, String... broken) {
+    int before = tried.size();
     return new Backfiller(
         folder.resolve(Backfiller.NAME),
         commit -> {
-          if (measured.size() - before == most) {
+          if (tried.size() - before == most) {
             return Optional.empty();
           }
-          measured.add(commit);
-          return Optional.of(new Step(commit, Outcome.MEASURED, ""));
+          tried.add(commit);
+          return Optional.of(
+              List.of(broken).contains(commit)
+                  ? new Step(commit, Outcome.PASSED_OVER, "it does not build")
+                  : new Step(commit, Outcome.MEASURED, ""));
         },
         line -> {});
   }

@@ -7,6 +7,7 @@ import static io.etcdbench.gate.history.SampleHistory.P50;
 import static io.etcdbench.gate.history.SampleHistory.RATE;
 import static io.etcdbench.gate.history.SampleHistory.commit;
 import static io.etcdbench.gate.history.SampleHistory.line;
+import static io.etcdbench.gate.history.SampleHistory.load;
 import static io.etcdbench.gate.history.SampleHistory.run;
 import static io.etcdbench.gate.history.SampleHistory.series;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -33,6 +34,8 @@ import java.util.Random;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 final class HistoryAnalysisTest {
   private static final int COMMITS = 30;
@@ -157,6 +160,34 @@ final class HistoryAnalysisTest {
   void fewCommitsAreInconclusive() {
     HistoryAnalysis analysis = analysis(series(P50, 1, 1, 1, 2, 2, 2, 2));
     assertThat(analysis.verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+  }
+
+  @Test
+  void aStepThatCannotBeSignificantYetIsInconclusive() {
+    HistoryAnalysis analysis = analysis(series(P50, 1, 1, 1, 1, 2, 2, 2, 2));
+
+    assertThat(analysis.verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+    assertThat(TextDocument.render(HistoryDocument.of(analysis), TextStyle.PLAIN))
+        .contains("no series has enough measured commits to find a step; the closest has 8 of 12");
+  }
+
+  /** Throughput, p50 and p99 share the significance level. */
+  @ParameterizedTest
+  @CsvSource({"13, INCONCLUSIVE", "14, PASS"})
+  void threeMetricsNeedFourteenCommits(int commits, Verdict verdict) {
+    List<HistoryLine> lines =
+        IntStream.range(0, commits).mapToObj(at -> (HistoryLine) load(KEY, at)).toList();
+    assertThat(analysis(lines).verdict()).isEqualTo(verdict);
+  }
+
+  @Test
+  void theNewestCommitIsSuspectBeforeStepsCanBeFound() {
+    double[] values = noise(Calibration.seeded(13), 10, 0.01);
+    values[9] *= 1.3;
+    HistoryAnalysis analysis = analysis(series(P50, values));
+    assertThat(analysis.verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+    assertThat(analysis.series().get(0).trends().get(0).newest())
+        .matches(one -> one != null && one.suspect());
   }
 
   @Test

@@ -4,6 +4,7 @@ package io.etcdbench.gate.history;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.etcdbench.gate.Calibration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
@@ -45,20 +46,54 @@ final class HistoryTest {
     assertThat(seen / (double) repetitions).isGreaterThanOrEqualTo(0.95);
   }
 
+  @ParameterizedTest
+  @CsvSource({"1,12", "3,14", "10,16"})
+  void aDoublingIsMostlySeenInTheShortestHistoryThatIsDecided(int metrics, int commits) {
+    TrendRule rule = new TrendRule(metrics, HistoryAnalysis.MIN_CHANGE);
+    RandomGenerator random = Calibration.seeded(7);
+    int seen = 0;
+    int repetitions = 200;
+    for (int i = 0; i < repetitions; i++) {
+      double[] values = doubled(series(random, commits, 0));
+      assertThat(trend(rule, Arrays.copyOf(values, commits - 1)).noise()).isNull();
+      seen += trend(rule, values).steps().isEmpty() ? 0 : 1;
+    }
+    assertThat(seen / (double) repetitions).isGreaterThanOrEqualTo(0.65);
+  }
+
+  @Test
+  void autocorrelatedNoiseDoesNotHideADoubling() {
+    TrendRule rule = new TrendRule(3, HistoryAnalysis.MIN_CHANGE);
+    RandomGenerator random = Calibration.seeded(8);
+    for (int i = 0; i < 20; i++) {
+      assertThat(trend(rule, doubled(series(random, 30, 0.6))).steps())
+          .extracting(Trend.Step::at)
+          .contains(15);
+    }
+  }
+
   private static boolean alarms(double[] logs, int first) {
-    CommitLine line = SampleHistory.line(logs.length);
     return IntStream.rangeClosed(first, logs.length)
-        .anyMatch(
-            end -> {
-              List<Trend.Point> points =
-                  IntStream.range(0, end)
-                      .mapToObj(
-                          at ->
-                              new Trend.Point(
-                                  SampleHistory.commit(at), Math.exp(logs[at]), null, null, 1, ""))
-                      .toList();
-              return !RULE.of(SampleHistory.P50, points, line, List.of()).steps().isEmpty();
-            });
+        .anyMatch(end -> !trend(RULE, Arrays.copyOf(logs, end)).steps().isEmpty());
+  }
+
+  private static Trend trend(TrendRule rule, double[] logs) {
+    List<Trend.Point> points =
+        IntStream.range(0, logs.length)
+            .mapToObj(
+                at ->
+                    new Trend.Point(
+                        SampleHistory.commit(at), Math.exp(logs[at]), null, null, 1, ""))
+            .toList();
+    return rule.of(SampleHistory.P50, points, SampleHistory.line(logs.length), List.of());
+  }
+
+  /** Doubles the second half. */
+  private static double[] doubled(double[] logs) {
+    for (int at = logs.length / 2; at < logs.length; at++) {
+      logs[at] += Math.log(2);
+    }
+    return logs;
   }
 
   private static double[] series(RandomGenerator random, int points, double memory) {

@@ -4,6 +4,7 @@ package io.etcdbench.gate.duet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.etcdbench.analysis.compare.Verdict;
+import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.cluster.ClusterSpec;
 import io.etcdbench.cluster.ClusterSpec.Storage;
 import io.etcdbench.cluster.EtcdCluster;
@@ -75,6 +76,7 @@ final class ExampleProjectIT {
     Path result = folder.resolve("result");
     String said =
         run(
+            ExitCode.SUCCESS,
             "workload",
             "session-touch",
             "--workload-set=read=linearizable",
@@ -100,9 +102,9 @@ final class ExampleProjectIT {
 
   @Test
   void aSettingThatTheWorkloadDoesNotKnowIsSaidInOneSentence() throws Exception {
-    assertThat(run("workload", "session-touch", "--workload-set=reed=linearizable"))
+    assertThat(run(ExitCode.USAGE, "workload", "session-touch", "--workload-set=reed=linearizable"))
         .contains("the workload 'session-touch' has no setting 'reed'; allowed: read");
-    assertThat(run("workload", "session-tuch"))
+    assertThat(run(ExitCode.USAGE, "workload", "session-tuch"))
         .contains("no plugged-in workload is named 'session-tuch'; available: ")
         .contains("session-touch");
   }
@@ -168,7 +170,7 @@ final class ExampleProjectIT {
   }
 
   /** The command with the example on its class path; what it said. */
-  private String run(String... arguments) throws IOException, InterruptedException {
+  private String run(int exitCode, String... arguments) throws IOException, InterruptedException {
     List<String> command =
         new ArrayList<>(
             List.of(
@@ -181,7 +183,13 @@ final class ExampleProjectIT {
     Path said = folder.resolve("said.txt");
     Process process =
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(said.toFile()).start();
-    assertThat(process.waitFor(300, TimeUnit.SECONDS)).isTrue();
-    return Files.readString(said);
+    try {
+      assertThat(process.waitFor(300, TimeUnit.SECONDS)).as("it ends").isTrue();
+    } finally {
+      process.destroyForcibly();
+    }
+    String words = Files.readString(said);
+    assertThat(process.exitValue()).as(words).isEqualTo(exitCode);
+    return words;
   }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.load.engine;
 
-import static io.etcdbench.it.Calibration.attempt;
-import static io.etcdbench.it.Calibration.check;
+import static io.etcdbench.it.LatencyCalibration.attempt;
+import static io.etcdbench.it.LatencyCalibration.check;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 

@@ -15,8 +15,8 @@ public enum BenchProfile {
   /** A smoke test that takes less than 90 seconds on two cores; its figures mean little. */
   SMOKE,
   /**
-   * At most eight minutes on two cores: few rows, but two forks each, measured with a warm client
-   * and long enough for narrow intervals.
+   * About eight minutes on two cores: few rows, but two forks each, measured with a warm client and
+   * long enough for narrow intervals.
    */
   DEFAULT,
   /** About an hour: both drivers, more sizes and identities, three forks. */

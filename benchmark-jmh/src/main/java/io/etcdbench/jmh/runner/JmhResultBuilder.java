@@ -71,7 +71,7 @@ final class JmhResultBuilder {
     if (measured.size() < planned) {
       findings.add(
           new Finding(
-              JmhRun.CUT_SHORT,
+              Finding.CUT_SHORT,
               Severity.WARNING,
               "the run was stopped after %s of %s measurements".formatted(measured.size(), planned),
               "let it run to its end, or choose fewer measurements"));

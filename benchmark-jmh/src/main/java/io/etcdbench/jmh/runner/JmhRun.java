@@ -27,9 +27,6 @@ import java.util.stream.Stream;
  * and clusters are stopped. Used once, by one thread.
  */
 public final class JmhRun {
-  /** Kind of the finding of a run that was stopped before its last measurement. */
-  public static final String CUT_SHORT = "cut-short";
-
   private static final Duration PROBE = Duration.ofSeconds(3);
 
   private final JmhRunSpec spec;
@@ -72,23 +69,23 @@ public final class JmhRun {
    *     measurement is complete
    */
   public RunResult run(PrintWriter report) {
-    ResultFolder folder = ResultFolder.create(spec.folder());
+    JmhFiles files = JmhFiles.create(spec.folder());
     ForkKiller killer = ForkKiller.on(stop);
     try {
-      measure(folder);
+      measure(files);
     } catch (RuntimeException e) {
-      conclude(e, folder, report);
+      conclude(e, files, report);
     } finally {
       killer.close();
     }
-    return folder.write(gathered.result(), gathered.jmh(), report);
+    return files.write(gathered.result(), gathered.jmh(), report);
   }
 
   /** Writes the results so far and rethrows the failure, unless the run was stopped. */
-  private void conclude(RuntimeException failure, ResultFolder folder, PrintWriter report) {
+  private void conclude(RuntimeException failure, JmhFiles files, PrintWriter report) {
     sayWhatWasLeft(failure);
     if (gathered.isEmpty()) {
-      folder.discard();
+      files.discard();
       throw stop.isGiven() ? MeasurementFailure.stopped(failure) : failure;
     }
     if (stop.isGiven()) {
@@ -96,7 +93,7 @@ public final class JmhRun {
       return;
     }
     gathered.failed(failure);
-    folder.write(gathered.result(), gathered.jmh(), report);
+    files.write(gathered.result(), gathered.jmh(), report);
     throw failure;
   }
 
@@ -110,13 +107,13 @@ public final class JmhRun {
     }
   }
 
-  private void measure(ResultFolder folder) {
+  private void measure(JmhFiles files) {
     progress.begin(spec.profile());
     try (WorkDirectory work = WorkDirectory.create(progress::say);
-        JmhLog log = folder.jmhLog();
+        JmhLog log = files.jmhLog();
         ClientSampler sampler = ClientSampler.start(List.of())) {
       for (Map.Entry<SecurityRequirement, List<Measurement>> group : plan.byTrust().entrySet()) {
-        Bench bench = new Bench(folder, work, log, sampler);
+        Bench bench = new Bench(files, work, log, sampler);
         if (group.getKey() == SecurityRequirement.NO_CLUSTER) {
           EngineRunner runner = new EngineRunner(spec, work, log);
           measureAll(group.getValue(), runner::run, bench);
@@ -128,8 +125,7 @@ public final class JmhRun {
   }
 
   /** Resources shared by all clusters of the run. */
-  private record Bench(
-      ResultFolder folder, WorkDirectory work, JmhLog log, ClientSampler sampler) {}
+  private record Bench(JmhFiles files, WorkDirectory work, JmhLog log, ClientSampler sampler) {}
 
   private void measure(SecurityRequirement trust, List<Measurement> measurements, Bench bench) {
     try (EtcdCluster cluster = clusters.open(trust);
@@ -150,7 +146,7 @@ public final class JmhRun {
   private void keep(Bench bench) {
     if (!gathered.isEmpty()) {
       cutShortIfStopped();
-      bench.folder().keep(gathered.result(), gathered.jmh());
+      bench.files().keep(gathered.result(), gathered.jmh());
     }
   }
 

@@ -148,7 +148,7 @@ final class JmhRunTest {
 
     assertThat(stop.isGiven()).isTrue();
     assertThat(result.jmh()).hasSize(cutShort ? 1 : 2);
-    assertThat(result.findings().stream().anyMatch(one -> one.kind().equals(JmhRun.CUT_SHORT)))
+    assertThat(result.findings().stream().anyMatch(one -> one.kind().equals(Finding.CUT_SHORT)))
         .isEqualTo(cutShort);
   }
 

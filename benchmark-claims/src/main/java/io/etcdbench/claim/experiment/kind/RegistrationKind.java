@@ -19,7 +19,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * Registers keys that live as long as jetcd renews their leases, and counts the keys that remain.
@@ -28,7 +27,6 @@ import java.util.concurrent.locks.LockSupport;
 final class RegistrationKind implements RunKind {
   private static final String PREFIX = "etcd-bench/registration/";
   private static final String LEASE_NOT_FOUND = "requested lease not found";
-  private static final long LOOK_NANOS = 50_000_000;
 
   @Override
   public Need need() {
@@ -73,7 +71,7 @@ final class RegistrationKind implements RunKind {
 
   private static ServerAccount observe(RunSpec spec, TestCluster site, StopSignal stop) {
     try (ServerSampler sampler = ServerSampler.start(site.cluster())) {
-      await(Durations.parse(spec.text("time")).toNanos(), stop);
+      stop.rest(Durations.parse(spec.text("time")));
       return sampler.finish();
     }
   }
@@ -93,13 +91,6 @@ final class RegistrationKind implements RunKind {
     GetOption all = GetOption.builder().isPrefix(true).withCountOnly(true).build();
     return Jetcd.answer("a count", () -> client.getKVClient().get(Jetcd.bytes(PREFIX), all))
         .getCount();
-  }
-
-  private static void await(long nanos, StopSignal stop) {
-    long end = System.nanoTime() + nanos;
-    while (System.nanoTime() < end && !stop.isGiven()) {
-      LockSupport.parkNanos(LOOK_NANOS);
-    }
   }
 
   /** Ignores renewals, because only the members' own count matters. */

@@ -3,6 +3,7 @@ package io.etcdbench.claim.experiment.kind;
 
 import io.etcdbench.claim.RunSpec;
 import io.etcdbench.plan.RunPlan;
+import java.util.List;
 import java.util.Map;
 
 /** All kinds of runs, by the names that experiments use. Stateless. */
@@ -26,6 +27,11 @@ public final class RunKinds {
 
   private RunKinds() {}
 
+  /** Returns the names of all kinds, sorted. */
+  static List<String> names() {
+    return KINDS.keySet().stream().sorted().toList();
+  }
+
   /** Returns {@link RunKind#loads} of a run; none if its kind is unknown. */
   public static Map<String, RunPlan> loads(RunSpec spec) {
     RunKind kind = KINDS.get(spec.kind());
@@ -42,7 +48,7 @@ public final class RunKinds {
     if (kind == null) {
       throw new IllegalArgumentException(
           "run '%s' is of the unknown kind '%s'; allowed: %s"
-              .formatted(spec.name(), spec.kind(), KINDS.keySet().stream().sorted().toList()));
+              .formatted(spec.name(), spec.kind(), names()));
     }
     return kind;
   }

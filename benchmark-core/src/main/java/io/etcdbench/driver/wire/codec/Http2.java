@@ -5,7 +5,6 @@ package io.etcdbench.driver.wire.codec;
 public final class Http2 {
   public static final int DATA = 0;
   public static final int HEADERS = 1;
-  public static final int PRIORITY = 2;
   public static final int RST_STREAM = 3;
   public static final int SETTINGS = 4;
   public static final int PUSH_PROMISE = 5;

@@ -10,7 +10,6 @@ import io.etcdbench.document.Document.Table;
 import io.etcdbench.format.Quantity;
 import io.etcdbench.observe.server.MemberAccount;
 import io.etcdbench.observe.server.ServerAccount;
-import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.RunResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,10 +73,8 @@ public final class ServerTable {
    */
   private static Optional<List<String>> amplification(RunResult result, ServerAccount account) {
     long operations =
-        result.phases().stream()
-            .filter(phase -> phase.is(PhaseName.MEASURE))
-            .flatMap(phase -> phase.series().stream())
-            .filter(series -> !series.heardByWatchers())
+        result.measuredSeries().stream()
+            .filter(series -> !series.isOfWatchers())
             .mapToLong(series -> series.count())
             .sum();
     if (operations == 0) {

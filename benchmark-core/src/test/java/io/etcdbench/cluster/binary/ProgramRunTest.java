@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-final class ToolTest {
+final class ProgramRunTest {
   private static final Path SHELL = Path.of("/bin/sh");
 
   @TempDir private Path directory;
@@ -21,17 +21,17 @@ final class ToolTest {
 
   @Test
   void returnsAllThatAProgramWritesInItsDirectoryAndEnvironment() throws Exception {
-    assertThat(tool(Duration.ofSeconds(30)).run(SHELL, "-c", "pwd; echo $WHO >&2"))
+    assertThat(runner(Duration.ofSeconds(30)).run(SHELL, "-c", "pwd; echo $WHO >&2"))
         .isEqualTo(directory.toRealPath() + "\nme\n");
   }
 
   @Test
   void quotesTheLastLineOfAFailure() {
     assertThatThrownBy(
-            () -> tool(Duration.ofSeconds(30)).run(SHELL, "-c", "echo a; echo b; exit 2"))
-        .isInstanceOf(Tool.Failed.class)
+            () -> runner(Duration.ofSeconds(30)).run(SHELL, "-c", "echo a; echo b; exit 2"))
+        .isInstanceOf(ProgramRun.Failed.class)
         .hasMessage("/bin/sh ended with exit code 2: b");
-    assertThatThrownBy(() -> tool(Duration.ofSeconds(30)).run(SHELL, "-c", "exit 2"))
+    assertThatThrownBy(() -> runner(Duration.ofSeconds(30)).run(SHELL, "-c", "exit 2"))
         .hasMessage("/bin/sh ended with exit code 2 and wrote nothing");
   }
 
@@ -41,9 +41,9 @@ final class ToolTest {
 
     assertThatThrownBy(
             () ->
-                tool(Duration.ofSeconds(1))
+                runner(Duration.ofSeconds(1))
                     .run(SHELL, "-c", "sh -c 'read x; sleep 600' " + marker + " & sleep 600"))
-        .isInstanceOf(Tool.Failed.class)
+        .isInstanceOf(ProgramRun.Failed.class)
         .hasMessage("/bin/sh did not end within 1 s");
     assertThat(progress).containsExactly("/bin/sh still runs after 1 s");
     for (ProcessHandle child :
@@ -54,8 +54,8 @@ final class ToolTest {
 
   @Test
   void saysThatAProgramIsNotThere() {
-    assertThatThrownBy(() -> tool(Duration.ofSeconds(1)).run(directory.resolve("none")))
-        .isInstanceOf(Tool.Failed.class)
+    assertThatThrownBy(() -> runner(Duration.ofSeconds(1)).run(directory.resolve("none")))
+        .isInstanceOf(ProgramRun.Failed.class)
         .hasMessageStartingWith(directory.resolve("none") + " cannot be run: ");
   }
 
@@ -63,8 +63,8 @@ final class ToolTest {
     return process.info().commandLine().orElse("").contains(file.toString());
   }
 
-  private Tool tool(Duration timeout) {
-    return new Tool(
+  private ProgramRun runner(Duration timeout) {
+    return new ProgramRun(
         directory, Map.of("WHO", "me", "PATH", "/usr/bin:/bin"), timeout, progress::add);
   }
 }

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /** Runs other programs to completion and kills them at a timeout. Immutable. */
-final class Tool {
+final class ProgramRun {
   private static final Duration HEARTBEAT = Duration.ofSeconds(30);
 
   private final Path directory;
@@ -31,7 +31,7 @@ final class Tool {
    * @param timeout time after which they are killed with their children
    * @param progress receives a line every 30 s while a program runs
    */
-  Tool(
+  ProgramRun(
       Path directory,
       Map<String, String> environment,
       Duration timeout,

@@ -22,7 +22,7 @@ import org.openjdk.jmh.results.format.ResultFormatFactory;
 import org.openjdk.jmh.results.format.ResultFormatType;
 
 /** The folder for the files of a run. */
-final class ResultFolder {
+final class JmhFiles {
   private static final String JMH_JSON = "jmh.json";
   private static final String JMH_LOG = "jmh.log";
   private static final String SUMMARY = "summary.md";
@@ -31,7 +31,7 @@ final class ResultFolder {
   private final OutputFolder claim;
   private final Path path;
 
-  private ResultFolder(OutputFolder claim) {
+  private JmhFiles(OutputFolder claim) {
     this.claim = claim;
     this.path = claim.path();
   }
@@ -42,8 +42,8 @@ final class ResultFolder {
    * @throws IllegalArgumentException when it contains the result of another run
    * @throws UncheckedIOException when it is not writable
    */
-  static ResultFolder create(Path path) {
-    return new ResultFolder(OutputFolder.claim(path));
+  static JmhFiles create(Path path) {
+    return new JmhFiles(OutputFolder.claim(path));
   }
 
   JmhLog jmhLog() {

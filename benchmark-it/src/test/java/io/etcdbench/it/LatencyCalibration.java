@@ -15,11 +15,11 @@ import org.opentest4j.TestAbortedException;
  * always, but the witness with the script only when the machine is left in peace. A calibration is
  * tried until it is, for 20 seconds; then it is aborted with what the witness saw.
  */
-public final class Calibration {
+public final class LatencyCalibration {
   private static final Duration PATIENCE = Duration.ofSeconds(20);
   private static final double NANOS_PER_MILLI = 1e6;
 
-  private Calibration() {}
+  private LatencyCalibration() {}
 
   /**
    * Runs a calibration until it is not disturbed.

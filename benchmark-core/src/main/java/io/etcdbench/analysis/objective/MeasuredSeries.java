@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.analysis.objective;
 
-import io.etcdbench.result.PhaseName;
-import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SeriesResult;
 import java.util.List;
@@ -14,26 +12,21 @@ import org.jspecify.annotations.Nullable;
  * @param series of these operations, in the measure phase
  * @param otherwise the reason when there are none
  */
-record Measured(List<SeriesResult> series, String otherwise) {
-  static Measured of(RunResult result, @Nullable String operation) {
-    List<SeriesResult> all =
-        result.phases().stream()
-            .filter(phase -> phase.is(PhaseName.MEASURE))
-            .map(PhaseResult::series)
-            .flatMap(List::stream)
-            .toList();
+record MeasuredSeries(List<SeriesResult> series, String otherwise) {
+  static MeasuredSeries of(RunResult result, @Nullable String operation) {
+    List<SeriesResult> all = result.measuredSeries();
     return operation == null || all.isEmpty() ? ofTheLoad(all) : named(all, operation);
   }
 
   /** What watchers received was not sent, so it can neither fail nor add to the throughput. */
-  private static Measured ofTheLoad(List<SeriesResult> all) {
-    return new Measured(
-        all.stream().filter(one -> !one.heardByWatchers()).toList(), "nothing was measured");
+  private static MeasuredSeries ofTheLoad(List<SeriesResult> all) {
+    return new MeasuredSeries(
+        all.stream().filter(one -> !one.isOfWatchers()).toList(), "nothing was measured");
   }
 
-  private static Measured named(List<SeriesResult> all, String operation) {
+  private static MeasuredSeries named(List<SeriesResult> all, String operation) {
     String names = String.join(", ", all.stream().map(SeriesResult::operation).distinct().toList());
-    return new Measured(
+    return new MeasuredSeries(
         all.stream().filter(one -> one.operation().equals(operation)).toList(),
         "no operation '%s' was measured, only: %s".formatted(operation, names));
   }
