@@ -94,6 +94,23 @@ final class ContradictionTest {
     }
   }
 
+  @Test
+  void aLeadOfTheSideThatMayNotFallBehindContradictsNothing() {
+    Map<String, Double> oneConnectionLeads =
+        Map.of("one:get.opsPerSecond", 140.0, "sixteen:get.opsPerSecond", 100.0);
+    Map<String, Double> signedTokensLead =
+        Map.of("token:get.opsPerSecond", 100.0, "jwt:get.opsPerSecond", 240.0);
+
+    assertThat(results("005-04", oneConnectionLeads)).containsExactly(Result.HOLDS);
+    assertThat(results("005-24", signedTokensLead)).containsExactly(Result.HOLDS);
+  }
+
+  private List<Result> results(String claim, Map<String, Double> figures) {
+    return book.claims(List.of(claim)).get(0).holds().stream()
+        .map(one -> result(one, figures))
+        .toList();
+  }
+
   private interface Body {
     void test(Claim claim, Assertion assertion);
   }
