@@ -72,6 +72,8 @@ final class JmhScoreRules {
             && time.mode().matches("avgt|sample")
             && rate.benchmark().equals(time.benchmark())
             && rate.params().equals(time.params())
+            && rate.score().value() > 0
+            && time.score().value() > 0
             && one.get(Fact.CLIENTS) > 0
             && one.get(Fact.CLIENTS) == other.get(Fact.CLIENTS);
     if (!pair) {

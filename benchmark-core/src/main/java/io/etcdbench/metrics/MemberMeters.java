@@ -19,8 +19,9 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The meters of one member: counters since the load started, gauges as of the last poll, and
- * percentiles over the last polls. One thread updates them; any thread may read.
+ * The meters of one member: counters since the load started, gauges as of the last poll, which are
+ * NaN if the member did not answer it, and percentiles over the last polls. One thread updates
+ * them; any thread may read.
  */
 final class MemberMeters {
   /** Number of polls, one per second, in a window of percentiles. */
@@ -33,6 +34,7 @@ final class MemberMeters {
   private final Tags tags;
   private final Deque<MemberAccount> looks = new ArrayDeque<>();
   private volatile MemberAccount now;
+  private volatile boolean silent;
   private volatile @Nullable MemberAccount windowStart;
 
   /**
@@ -52,6 +54,7 @@ final class MemberMeters {
   void show(MemberAccount look) {
     looks.addLast(look);
     windowStart = looks.size() > WINDOW ? looks.removeFirst() : null;
+    silent = look.missed() > now.missed();
     now = look;
   }
 
@@ -77,7 +80,10 @@ final class MemberMeters {
         "applied", "Changes that this member applied", m -> m.consensus().proposals().applied());
     counter("failed.proposals", "Changes that failed", m -> m.consensus().proposals().failed());
     counter("leader.changes", "Leader changes", m -> m.consensus().leaderChanges());
-    counter("slow.applies", "Changes that took over 100 ms", m -> m.consensus().slowApplies());
+    counter(
+        "slow.applies",
+        "Changes, and reads of the store, that took longer than 100 ms",
+        m -> m.consensus().slowApplies());
     gauge("leader", null, "1 when it leads", m -> m.consensus().leaderAfter() ? 1 : 0);
     gauge("apply.gap", null, "Committed and not yet applied", m -> last(m, MemberSample::applyGap));
   }
@@ -113,7 +119,8 @@ final class MemberMeters {
 
   private void gauge(
       String of, @Nullable String unit, String what, ToDoubleFunction<MemberAccount> value) {
-    Gauge.builder(name(of), this, meters -> value.applyAsDouble(meters.now))
+    Gauge.builder(
+            name(of), this, meters -> meters.silent ? Double.NaN : value.applyAsDouble(meters.now))
         .description(what)
         .baseUnit(unit)
         .tags(tags)

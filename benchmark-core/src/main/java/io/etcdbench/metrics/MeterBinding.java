@@ -17,7 +17,8 @@ import java.util.concurrent.atomic.AtomicLong;
 /**
  * Publishes the intervals of one phase to a Micrometer registry: operations by outcome, latencies,
  * the lag of the client, and the operations in flight and dropped. The meters outlive the phase;
- * another phase has its own binding on the same registry.
+ * another phase has its own binding on the same registry. All loads of a phase share one binding:
+ * the gauges of a second one would be ignored.
  *
  * <p>Operations become visible when their interval ends, so the meters lag by up to a second. Used
  * by the thread that controls the phase; any thread may read the registry.
@@ -74,6 +75,12 @@ public final class MeterBinding implements IntervalListener {
       meters(SeriesName.of(series)).add(series);
     }
     lag.add(interval.lagNanos());
+  }
+
+  /** Publishes rates of 0 and no percentiles, until the next interval; called between two loads. */
+  public void idle() {
+    meters.values().forEach(SeriesMeters::idle);
+    lag.show(null);
   }
 
   /** Publishes rates and percentiles of the interval. */

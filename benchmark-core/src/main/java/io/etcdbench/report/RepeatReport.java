@@ -14,11 +14,14 @@ import io.etcdbench.document.Document.Group;
 import io.etcdbench.document.Document.Section;
 import io.etcdbench.document.Document.Table;
 import io.etcdbench.document.TestSuite;
+import io.etcdbench.document.TestSuite.Case;
+import io.etcdbench.document.TestSuite.Outcome;
 import io.etcdbench.format.Percent;
 import io.etcdbench.format.Phrase;
 import io.etcdbench.format.Precision;
 import io.etcdbench.format.Quantity;
 import io.etcdbench.load.record.Quantiles;
+import io.etcdbench.result.Status;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -59,18 +62,22 @@ public final class RepeatReport {
   private Document document() {
     List<Section> sections = new ArrayList<>();
     List<Block> figures = new ArrayList<>();
-    List<Fact> facts = new ArrayList<>();
-    facts.add(new Fact("intervals", basis()));
-    if (result.counting().size() > 1) {
-      facts.add(new Fact("order", order()));
-    }
-    figures.add(new Facts(facts));
+    figures.add(new Facts(facts()));
     if (!result.metrics().isEmpty()) {
       figures.add(new Table(METRICS, operations().stream().map(this::group).toList()));
     }
     sections.add(new Section("Over the runs", figures));
     sections.add(new Section("Runs", List.of(runs())));
-    return new Document(title(), "", sections, closing(), new Exports(dataset(), TestSuite.NONE));
+    return new Document(title(), "", sections, closing(), new Exports(dataset(), suite()));
+  }
+
+  private List<Fact> facts() {
+    List<Fact> facts = new ArrayList<>();
+    facts.add(new Fact("intervals", basis()));
+    if (result.counting().size() > 1) {
+      facts.add(new Fact("order", order()));
+    }
+    return facts;
   }
 
   private String title() {
@@ -195,6 +202,30 @@ public final class RepeatReport {
             : metric.metric() + " " + value;
     double error = metric.relativeError();
     return Double.isFinite(error) ? words + " ± " + Quantity.share(error) : words;
+  }
+
+  /** Returns a case for each run: whether it met its objectives and its error limit. */
+  private TestSuite suite() {
+    List<Case> cases =
+        result.runs().stream()
+            .map(
+                run ->
+                    new Case(
+                        "repeat",
+                        run.folder(),
+                        outcome(run),
+                        run.exitCode() == 0
+                            ? ""
+                            : "%s, exit code %s".formatted(run.status(), run.exitCode())))
+            .toList();
+    return new TestSuite("etcd-bench repeat", facts(), cases);
+  }
+
+  private static Outcome outcome(Run run) {
+    if (run.exitCode() == 0) {
+      return Outcome.PASSED;
+    }
+    return run.status() == Status.INVALID ? Outcome.ERROR : Outcome.FAILED;
   }
 
   private Dataset dataset() {

@@ -4,6 +4,7 @@ package io.etcdbench.report;
 import io.etcdbench.analysis.explain.Explanation;
 import io.etcdbench.document.Assessment;
 import io.etcdbench.document.Badge;
+import io.etcdbench.document.Dataset;
 import io.etcdbench.document.Document;
 import io.etcdbench.document.Document.Block;
 import io.etcdbench.document.Document.Exports;
@@ -16,6 +17,7 @@ import io.etcdbench.report.chart.ChartedRun;
 import io.etcdbench.report.chart.RunCharts;
 import io.etcdbench.report.chart.SeriesStyle;
 import io.etcdbench.report.section.EnvironmentFacts;
+import io.etcdbench.report.section.JmhTable;
 import io.etcdbench.report.section.ObjectiveSuite;
 import io.etcdbench.report.section.PlanFacts;
 import io.etcdbench.report.section.RunAssessment;
@@ -65,7 +67,13 @@ public final class RunDocument {
         where(result),
         sections,
         Explanation.isFor(result) ? Explanation.of(result).line() : "",
-        new Exports(SeriesDataset.of(result), ObjectiveSuite.of(result)));
+        new Exports(numbers(result), ObjectiveSuite.of(result)));
+  }
+
+  private static Dataset numbers(RunResult result) {
+    return result.phases().isEmpty() && !result.jmh().isEmpty()
+        ? JmhTable.dataset(result.jmh())
+        : SeriesDataset.of(result);
   }
 
   /**

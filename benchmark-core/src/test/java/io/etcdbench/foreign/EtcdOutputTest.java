@@ -7,7 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.etcdbench.foreign.read.ForeignOutput;
+import io.etcdbench.result.Finding;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 final class EtcdOutputTest {
@@ -73,6 +75,39 @@ final class EtcdOutputTest {
         .containsExactly(3_091.4027, 4_000.5);
   }
 
+  /** Without a successful operation, etcd's benchmark prints nothing but the errors. */
+  @Test
+  void aRunThatOnlyPrintedErrorsIsARunOfItsOwn() {
+    String errors = "\nError distribution:\n  [1000]\tetcdserver: user name is empty.\n";
+
+    List<ForeignRun> runs =
+        ForeignOutput.read(
+            "$ benchmark --clients=10 put\n"
+                + PUT
+                + "\n$ benchmark --clients=20 \\\n    put\n"
+                + errors
+                + "$ benchmark --clients=30 put\n"
+                + PUT);
+
+    assertThat(runs).extracting(run -> run.get(Fact.CLIENTS)).containsExactly(10.0, 20.0, 30.0);
+    assertThat(runs).extracting(run -> run.get(Fact.FAILED)).containsExactly(0.0, 1_000.0, 0.0);
+    assertThat(runs)
+        .extracting(run -> run.get(Fact.OPERATIONS))
+        .containsExactly(1_500.0, 1_000.0, 1_500.0);
+    assertThat(runs.get(1).has(Fact.OPS_PER_SECOND)).isFalse();
+    assertThat(only(errors).facts())
+        .containsOnly(Map.entry(Fact.FAILED, 1_000.0), Map.entry(Fact.OPERATIONS, 1_000.0));
+    assertThat(ForeignAudit.of(errors, Map.of()))
+        .singleElement()
+        .satisfies(
+            verdict -> {
+              assertThat(verdict.word()).isEqualTo("INVALID");
+              assertThat(verdict.findings())
+                  .extracting(Finding::kind)
+                  .contains("errors-above-budget");
+            });
+  }
+
   @Test
   void readsTheReadsAndWritesOfTxnMixedTogether() {
     String text =
@@ -108,5 +143,39 @@ final class EtcdOutputTest {
         only("PASS: Throughput is 151 writes/s\nFAIL: Slowest request took too long: 0.6s");
     assertThat(passed.get(Fact.RATE)).as("the only level that fits").isEqualTo(150);
     assertThat(passed.get(Fact.SLOWEST)).isEqualTo(0.6);
+  }
+
+  @Test
+  void theErrorsThatCheckPerfPrintsFirstBelongToTheRunBelowThem() {
+    String figures =
+        """
+        PASS: Throughput is 1001 writes/s
+        PASS: Slowest request took 0.026900s
+        PASS: Stddev is 0.001100s
+        """;
+
+    List<ForeignVerdict> verdicts =
+        ForeignAudit.of(
+            figures
+                + """
+                PASS
+                FAIL: too many errors
+                FAIL: ERROR(etcdserver: request timed out) -> 12
+                FAIL: ERROR(context deadline exceeded) -> 3
+                """
+                + figures
+                + "FAIL\n",
+            Map.of());
+
+    assertThat(verdicts)
+        .extracting(verdict -> verdict.run().get(Fact.FAILED))
+        .containsExactly(0.0, 15.0);
+    assertThat(verdicts)
+        .extracting(verdict -> verdict.run().get(Fact.MISSED_CRITERIA))
+        .containsExactly(0.0, 1.0);
+    assertThat(verdicts.get(1).word()).isEqualTo("DOUBTFUL");
+    assertThat(verdicts.get(1).findings())
+        .extracting(Finding::kind)
+        .contains("check-failed", "some-failed");
   }
 }

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.etcdbench.foreign.read.ForeignOutput;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 final class OtherToolsOutputTest {
@@ -34,9 +35,11 @@ final class OtherToolsOutputTest {
   @Test
   void readsTheJsonOfFio() {
     String json =
-        "{\"jobs\": [{\"sync\": {\"lat_ns\": {\"percentile\": {\"99.000000\": 2670592}}}}]}";
+        "{\"jobs\": [{\"sync\": {\"lat_ns\":"
+            + " {\"max\": 1500000000, \"percentile\": {\"99.000000\": 2670592}}}}]}";
 
     assertThat(only(json).get(Fact.SYNC_P99)).isEqualTo(2670592 * 1e-9);
+    assertThat(only(json).get(Fact.SLOWEST)).isEqualTo(1500000000 * 1e-9);
     assertThat(only("fio: this is a note\n" + json).get(Fact.SYNC_P99)).isEqualTo(2670592 * 1e-9);
   }
 
@@ -167,6 +170,26 @@ final class OtherToolsOutputTest {
     assertThat(run.get(Fact.OPS_PER_SECOND)).isEqualTo(65_359.48);
     assertThat(run.get(Fact.MEAN)).isCloseTo(0.0151, within(1e-12));
     assertThat(run.get(Fact.FAILED)).isEqualTo(10);
+  }
+
+  @Test
+  void readsThePercentilesOfH2load() {
+    ForeignRun run =
+        only(
+            """
+            finished in 10.00s, 995.40 req/s, 39.04KB/s
+            requests: 9954 total, 9954 started, 9954 done, 9954 succeeded, 0 failed, 0 errored, 0 timeout
+                             min         max         median      p95         p99         mean        sd         +/- sd
+            request     :      640us     40.10ms      4.00ms      8.00ms     20.00ms      5.10ms      3.00ms    81.20%
+            connect     :      200us      1.10ms       300us       900us      1.00ms       400us       100us    70.00%
+            """);
+
+    assertThat(run.get(Fact.FASTEST)).isCloseTo(0.00064, within(1e-12));
+    assertThat(run.get(Fact.SLOWEST)).isCloseTo(0.0401, within(1e-12));
+    assertThat(run.get(Fact.MEAN)).isCloseTo(0.0051, within(1e-12));
+    assertThat(run.get(Fact.DEVIATION)).isCloseTo(0.003, within(1e-12));
+    assertThat(run.percentiles())
+        .containsOnly(Map.entry(0.5, 0.004), Map.entry(0.95, 0.008), Map.entry(0.99, 0.02));
   }
 
   @Test

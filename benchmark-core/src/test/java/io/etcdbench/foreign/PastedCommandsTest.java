@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.etcdbench.foreign.read.ForeignOutput;
+import io.etcdbench.result.Finding;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Commands and logs that people paste with an output. */
@@ -162,6 +164,49 @@ final class PastedCommandsTest {
         .isEqualTo(30);
     assertThat(only("h2load -D 30 --warm-up-time=5 -c 5\n" + report).get(Fact.SECONDS))
         .isEqualTo(30);
+  }
+
+  @Test
+  void multipliesTheRateOfH2loadByItsConnections() {
+    String report =
+        "finished in 10.00s, 995.40 req/s, 39.04KB/s\nrequests: 9954 total, 9954 done\n";
+
+    assertThat(only("h2load -D 10 -c 20 --rps=50 http://10.0.0.1/\n" + report).facts())
+        .containsEntry(Fact.RATE, 1_000.0)
+        .containsEntry(Fact.CLIENTS, 20.0);
+    assertThat(only("h2load -D 10 --rps 50 ... http://10.0.0.1/\n" + report).facts())
+        .doesNotContainKeys(Fact.RATE, Fact.CLIENTS);
+    assertThat(only("h2load -D 10 -c 20 http://10.0.0.1/\n" + report).has(Fact.RATE)).isFalse();
+  }
+
+  @Test
+  void readsTheTargetOfGoYcsb() {
+    String lines =
+        """
+        READ   - Takes(s): 10.0, Count: 750, OPS: 75.0, Avg(us): 900
+        UPDATE - Takes(s): 10.0, Count: 250, OPS: 25.0, Avg(us): 900
+        """;
+
+    for (String target :
+        List.of(
+            "go-ycsb run etcd --target 100 --threads 10\n",
+            "go-ycsb run etcd --threads=10 -p target=100\n",
+            "\"target\"=\"100\"\n\"threadcount\"=\"10\"\n")) {
+      List<ForeignVerdict> verdicts = ForeignAudit.of(target + lines, Map.of());
+
+      assertThat(verdicts)
+          .as(target)
+          .extracting(verdict -> verdict.run().get(Fact.RATE))
+          .containsExactly(75.0, 25.0);
+      assertThat(verdicts)
+          .allSatisfy(
+              verdict ->
+                  assertThat(verdict.findings())
+                      .extracting(Finding::kind)
+                      .doesNotContain("littles-law"));
+    }
+    assertThat(ForeignOutput.read("go-ycsb run etcd --threads 10\n" + lines))
+        .noneMatch(run -> run.has(Fact.RATE));
   }
 
   @Test

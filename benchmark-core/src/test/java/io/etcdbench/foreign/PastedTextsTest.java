@@ -139,6 +139,24 @@ final class PastedTextsTest {
   }
 
   @Test
+  void readsTheOrderOfMagnitudeThatJmhPrintsOfASmallScore() {
+    ForeignRun run =
+        only(
+            """
+            Benchmark     Mode  Cnt   Score    Error  Units
+            Loop.run      avgt   25  ≈ 10⁻⁴           ms/op
+            """);
+
+    assertThat(run.scores().get(0).score().value()).isEqualTo(1e-4);
+    assertThat(run.scores().get(0).score().error()).isEqualTo(1e-4 * (Math.sqrt(10) - 1));
+    assertThat(run.get(Fact.ITERATIONS)).isEqualTo(25);
+    assertThat(only("Loop.run  avgt  5  ≈ 10⁻¹²  ms/op\n").scores().get(0).score().value())
+        .isEqualTo(1e-12);
+    assertThat(only("Loop.run  avgt  5  ≈ 0  ms/op\n").scores().get(0).score().value()).isZero();
+    assertThat(only("Result \"a.Loop.run\":\n  ≈ 10⁻⁴ ms/op\n").name()).isEqualTo("Loop.run avgt");
+  }
+
+  @Test
   void readsStatusCodesAlone() {
     ForeignRun run =
         only("Status code distribution:\n  [200]\t12 responses\n  [503]\t188 responses\n");

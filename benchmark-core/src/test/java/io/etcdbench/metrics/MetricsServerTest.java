@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.etcdbench.load.record.Intervals;
 import io.etcdbench.observe.client.ClientUse;
+import io.etcdbench.observe.server.MemberAccount;
+import io.etcdbench.observe.server.ServerAccount;
 import io.etcdbench.result.Locales;
 import io.etcdbench.result.SampleAccount;
 import java.io.IOException;
@@ -76,6 +78,23 @@ final class MetricsServerTest {
   }
 
   @Test
+  void aPhaseWithoutLoadHasARateOfZeroAndNoPercentiles() throws Exception {
+    MeterBinding meters = new MeterBinding(server.registry(), "warmup");
+    Intervals.open(meters).put(1_000).second();
+
+    meters.idle();
+
+    String put = "{operation=\"put\",outcome=\"ok\",phase=\"warmup\"";
+    assertThat(scrape().lines())
+        .contains(
+            "etcdbench_rate" + put + "} 0.0",
+            "etcdbench_service_time_quantile_seconds" + put + ",quantile=\"0.5\"} NaN",
+            "etcdbench_response_time_quantile_seconds" + put + ",quantile=\"0.5\"} NaN",
+            "etcdbench_lag_quantile_seconds{phase=\"warmup\",quantile=\"0.5\"} NaN",
+            "etcdbench_service_time_seconds_count" + put + "} 1000");
+  }
+
+  @Test
   void hasNoResponseTimeInAClosedLoop() throws Exception {
     Intervals.closed(new MeterBinding(server.registry(), "measure")).put(10).second();
 
@@ -102,6 +121,31 @@ final class MetricsServerTest {
             "etcdbench_member_leader{member=\"m1\"} 0.0",
             "etcdbench_member_resident_bytes{member=\"m0\"} 6.7108864E7",
             "etcdbench_member_cpu_seconds_total{member=\"m0\"} 2.5");
+  }
+
+  @Test
+  void theGaugesOfAMemberAreNotKnownWhileItDoesNotAnswer() throws Exception {
+    ServerMeters meters = new ServerMeters(server.registry());
+    meters.show(only(SampleAccount.silent(10, 0)));
+    meters.show(only(SampleAccount.silent(10, 1)));
+
+    assertThat(scrape().lines())
+        .contains(
+            "etcdbench_member_leader{member=\"m1\"} NaN",
+            "etcdbench_member_resident_bytes{member=\"m1\"} NaN",
+            "etcdbench_member_committed_total{member=\"m1\"} 20000.0",
+            "etcdbench_member_missed_total{member=\"m1\"} 1.0");
+
+    meters.show(only(SampleAccount.silent(11, 1)));
+
+    assertThat(scrape().lines())
+        .contains(
+            "etcdbench_member_leader{member=\"m1\"} 1.0",
+            "etcdbench_member_resident_bytes{member=\"m1\"} 1048576.0");
+  }
+
+  private static ServerAccount only(MemberAccount member) {
+    return new ServerAccount(10_000_000_000L, List.of(member), null, null, List.of());
   }
 
   @Test

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.report;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.etcdbench.document.html.HtmlDocument;
 import io.etcdbench.document.text.TextStyle;
 import io.etcdbench.format.AxisLabels;
+import io.etcdbench.load.record.LatencySummary;
 import io.etcdbench.plan.PlanFile;
 import io.etcdbench.result.Finding;
+import io.etcdbench.result.JmhResult;
 import io.etcdbench.result.Locales;
 import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.PhaseResult;
@@ -224,6 +227,33 @@ final class RunDocumentTest {
     assertThat(AxisLabels.bytes(1 << 26)).isEqualTo("64 MiB");
     assertThat(AxisLabels.seconds(20)).isEqualTo("20 s");
     assertThat(AxisLabels.seconds(0.5)).isEqualTo("0.5 s");
+  }
+
+  @Test
+  void theCsvOfAJmhRunHasARowForEachResult() {
+    List<JmhResult> results = SampleRun.result().jmh();
+    RunResult run =
+        RunResult.of(Map.of(), SampleRun.result().environment()).toBuilder().jmh(results).build();
+    LatencySummary service =
+        requireNonNull(requireNonNull(results.get(0).operations()).serviceNanos());
+
+    List<String> rows =
+        ReportFormat.CSV.render(RunReport.of(run, FOLDER), TextStyle.PLAIN).lines().toList();
+
+    String params = "driver=jetcd inFlight=64 valueBytes=256";
+    assertThat(rows).hasSize(5);
+    assertThat(rows.get(0))
+        .isEqualTo(
+            "benchmark,mode,params,threads,forks,score,error,unit,count,"
+                + "serviceP50Nanos,serviceP90Nanos,serviceP99Nanos");
+    assertThat(rows.get(1))
+        .isEqualTo(
+            "io.etcdbench.jmh.PutBenchmark.put,thrpt,%s,1,2,12480.5,310.25,ops/s,49922,%s,%s,%s"
+                .formatted(params, service.p50(), service.p90(), service.p99()));
+    assertThat(rows.get(4))
+        .isEqualTo(
+            "io.etcdbench.jmh.PutBenchmark.baseline,thrpt,%s,1,2,24000000,100000.0,ops/s,,,,"
+                .formatted(params));
   }
 
   private static String overlay(Map<String, RunResult> runs) {

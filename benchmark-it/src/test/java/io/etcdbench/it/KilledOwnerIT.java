@@ -245,7 +245,7 @@ final class KilledOwnerIT {
 
       shell.signal("KILL");
 
-      Await.endOf(children);
+      Await.endOf(children, IN_GOOD_ORDER.multipliedBy(2));
     }
     assertThat(directory.resolve("result").resolve("run.json")).exists();
     assertThat(runs()).isEmpty();

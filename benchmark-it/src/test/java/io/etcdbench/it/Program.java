@@ -50,7 +50,7 @@ public final class Program implements AutoCloseable {
     return startBy(hearingSignals(), directory, environment, arguments);
   }
 
-  /** Starts it by another program, which becomes it. */
+  /** Starts it by another program, which becomes it or waits for it. */
   static Program startBy(
       List<String> starter, Path directory, Map<String, String> environment, String... arguments)
       throws IOException {

@@ -68,6 +68,20 @@ final class StopIT {
     }
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
+  @Test
+  void theSigtermOfABuildToolAfterCtrlCIsNotASecondSignal() throws Exception {
+    try (EtcdCluster cluster = StartedMembers.processes(ClusterSpec.ofMembers(1));
+        Program program = measuring(cluster, "put", "--clients=4")) {
+      program.signal("INT");
+      program.signal("TERM");
+
+      assertThat(program.exitCode(READY)).as(program.err()).isEqualTo(4);
+      assertThat(keys(cluster)).isZero();
+      assertThat(program.err()).contains("stopping: ").doesNotContain("stopping immediately");
+    }
+  }
+
   /** As under nohup. */
   @Execution(ExecutionMode.CONCURRENT)
   @Test

@@ -11,6 +11,7 @@ import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.cluster.Member;
 import io.etcdbench.cluster.fault.FaultSpec.Proxies;
 import io.etcdbench.cluster.fault.Faults.FaultEvent;
+import io.etcdbench.driver.Eventually;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -66,6 +67,7 @@ final class EtcdMembersIT {
     void survivesTheIsolationOfTheLeader(EtcdCluster cluster) {
       Member leader = cluster.leader();
       cluster.faults().isolate(leader);
+      Eventually.holds("another member leads", () -> !cluster.leader().equals(leader));
       cluster.faults().rejoin(leader);
 
       assertThat(cluster.faults().events())

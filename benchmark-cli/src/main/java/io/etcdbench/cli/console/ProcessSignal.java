@@ -6,7 +6,9 @@ import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Ctrl-C (SIGINT), SIGTERM and SIGHUP as an event to wait for, so that a command can finish with
@@ -26,24 +28,37 @@ public final class ProcessSignal {
   /** Time to finish a turn, to delete keys and to stop the members of a cluster. */
   private static final Duration IN_GOOD_ORDER = Duration.ofSeconds(60);
 
-  private final CountDownLatch received = new CountDownLatch(1);
-  private final Runnable onSignal;
+  /**
+   * A build tool that Ctrl-C stops sends SIGTERM to a command that has SIGINT from the terminal.
+   */
+  private static final Duration ONE_STOP = Duration.ofSeconds(2);
 
-  private ProcessSignal(Runnable onSignal) {
+  private final CountDownLatch received = new CountDownLatch(1);
+  private final Consumer<String> onSignal;
+
+  /** The signal that stopped a command. */
+  private record First(String name, long nanos) {
+    boolean isRepeatedBy(String other) {
+      return !name.equals(other) && System.nanoTime() - nanos < ONE_STOP.toNanos();
+    }
+  }
+
+  private ProcessSignal(Consumer<String> onSignal) {
     this.onSignal = onSignal;
   }
 
   /** Installs the handlers. From now on these signals no longer end the JVM. */
   public static ProcessSignal listen() {
-    return listen(() -> {});
+    return listen(name -> {});
   }
 
   /**
    * Installs the handlers. From now on these signals no longer end the JVM.
    *
-   * @param onSignal runs at each signal, on the JVM's signal thread
+   * @param onSignal receives the name of each signal, for example {@code INT}, on the JVM's signal
+   *     thread
    */
-  public static ProcessSignal listen(Runnable onSignal) {
+  public static ProcessSignal listen(Consumer<String> onSignal) {
     ProcessSignal stop = new ProcessSignal(onSignal);
     stop.handle("INT");
     stop.handle("TERM");
@@ -54,30 +69,37 @@ public final class ProcessSignal {
   /**
    * Installs handlers that stop the command. The first signal stops it gracefully. A second one
    * cancels all waiting, and ends the JVM when the command has not finished within seconds, with
-   * the exit code of a measurement that a signal ended.
+   * the exit code of a measurement that a signal ended. Another signal within two seconds of the
+   * first, for example SIGTERM after SIGINT, belongs to the first.
    *
    * <p>A command calls this once and passes the result to all of its parts: a second call would
    * take the signals away from the first.
    *
    * @param notice receives a line for each signal
-   * @param first what the first signal does, for its line
-   * @param second what the second signal leaves behind, for its line
+   * @param keeps what the first signal does, for its line
+   * @param leaves what the second signal leaves behind, for its line
    * @return a signal that is set when the first one arrives
    */
-  public static StopSignal stopping(Consumer<String> notice, String first, String second) {
+  public static StopSignal stopping(Consumer<String> notice, String keeps, String leaves) {
     StopSignal stop = new StopSignal();
+    AtomicReference<@Nullable First> first = new AtomicReference<>();
     ProcessSignal unused =
         listen(
-            () -> {
+            name -> {
+              First one = first.get();
+              if (one != null && one.isRepeatedBy(name)) {
+                return;
+              }
               if (stop.isGiven()) {
                 stop.giveAtOnce();
-                notice.accept("stopping immediately: " + second);
+                notice.accept("stopping immediately: " + leaves);
                 after(BY_ITSELF, () -> Runtime.getRuntime().exit(ExitCode.INVALID));
                 after(WITH_HOOKS, () -> Runtime.getRuntime().halt(ExitCode.INVALID));
                 return;
               }
+              first.set(new First(name, System.nanoTime()));
               stop.give();
-              notice.accept("stopping: %s; a second signal stops immediately".formatted(first));
+              notice.accept("stopping: %s; a second signal stops immediately".formatted(keeps));
             });
     return stop;
   }
@@ -133,7 +155,7 @@ public final class ProcessSignal {
               new Class<?>[] {handler},
               (proxy, method, arguments) -> {
                 received.countDown();
-                onSignal.run();
+                onSignal.accept(name);
                 return null;
               });
       signal

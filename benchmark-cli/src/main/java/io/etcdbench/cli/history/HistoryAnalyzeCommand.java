@@ -21,9 +21,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "analyze",
     description = {
-      "Finds the commits that changed throughput or latency. A step is a lasting change of"
-          + " throughput, p50 or p99 of a load, of a JMH score or of a gate metric. The"
-          + " significance level is 0.5 %% per series.",
+      "Finds the commits that changed throughput or latency. A step is a lasting change of a load's"
+          + " throughput, p50 or p99, of a JMH score, or of a gate metric. The significance level is"
+          + " 0.5 %% per series.",
       "",
       "FAIL (exit code 3): a metric regressed, has not recovered, and was not accepted with bless."
           + " INCONCLUSIVE (exit code 4): no series has enough measured commits."

@@ -25,7 +25,9 @@ import io.etcdbench.run.RunObserver;
 import java.io.PrintWriter;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +41,7 @@ final class RunReporter implements RunObserver, AutoCloseable {
   private final PrintWriter err;
   private final Style style;
   private final @Nullable MetricsServer metrics;
+  private final Map<PhaseName, MeterBinding> loads = new EnumMap<>(PhaseName.class);
   private final @Nullable ServerMeters members;
   private final @Nullable ClientMeters client;
   private volatile @Nullable LiveLine live;
@@ -115,9 +118,20 @@ final class RunReporter implements RunObserver, AutoCloseable {
       live = line;
     }
     if (metrics != null) {
-      all.add(new MeterBinding(metrics.registry(), phase.label()));
+      all.add(meters(metrics, phase));
     }
     return all;
+  }
+
+  /** Returns the meters of a phase, and marks all other phases as idle. */
+  private MeterBinding meters(MetricsServer server, PhaseName phase) {
+    loads.forEach(
+        (other, meters) -> {
+          if (other != phase) {
+            meters.idle();
+          }
+        });
+    return loads.computeIfAbsent(phase, name -> new MeterBinding(server.registry(), name.label()));
   }
 
   @Override

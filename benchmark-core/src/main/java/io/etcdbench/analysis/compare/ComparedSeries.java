@@ -19,7 +19,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -50,8 +52,10 @@ final class ComparedSeries {
         }
       }
     }
-    Stream.concat(operations(baseline), operations(candidate))
+    Set<String> ofBoth = operations(candidate).collect(Collectors.toSet());
+    operations(baseline)
         .distinct()
+        .filter(ofBoth::contains)
         .forEach(operation -> all.addFailures(operation, baseline, candidate));
     return all.rows;
   }

@@ -11,7 +11,7 @@ public enum Verdict {
   INCOMPARABLE,
   /** The measurement itself failed. */
   ERROR,
-  /** The candidate is certainly worse, and by enough to matter. */
+  /** The candidate is significantly worse, by more than the rule allows. */
   FAIL;
 
   /** Returns the more urgent of two verdicts. */

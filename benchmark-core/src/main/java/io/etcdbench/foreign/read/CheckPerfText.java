@@ -16,8 +16,13 @@ import java.util.stream.Stream;
  * rate.
  */
 final class CheckPerfText implements ForeignOutput.Reader {
+  /** The line of the throughput, with the errors above it, which are printed first. */
   private static final Pattern FIRST =
-      Pattern.compile("(?:PASS: Throughput is|FAIL: Throughput too low:) \\d+ writes/s");
+      Pattern.compile(
+          "(?m)(?:^(?>.*?FAIL: too many errors[ \\t]*\\n"
+              + "(?:(?>.*?FAIL: ERROR\\().*-> \\d+[ \\t]*\\n)*+).*?)?"
+              + "(?:PASS: Throughput is|FAIL: Throughput too low:) \\d+ writes/s");
+
   private static final double REACHED = 0.9;
 
   @Override

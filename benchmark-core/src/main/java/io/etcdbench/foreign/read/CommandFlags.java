@@ -86,9 +86,8 @@ final class CommandFlags {
    * @param tool a pattern for the tool's name and subcommand, if any
    */
   static List<CommandFlags> all(String text, String tool) {
-    String joined = expanded(text.replaceAll("\\\\[ \\t]*\\n[ \\t]*", " "));
     Pattern command = Pattern.compile("(?m)^.*?(?:^|[\\s/$#`(])(" + tool + ")(\\s.*)?$");
-    Matcher matcher = command.matcher(joined);
+    Matcher matcher = command.matcher(expanded(joined(text)));
     List<CommandFlags> found = new ArrayList<>();
     while (matcher.find()) {
       // Skips prose that mentions the tool, which has neither flags nor an address alone; a rule
@@ -99,6 +98,11 @@ final class CommandFlags {
       }
     }
     return found;
+  }
+
+  /** Joins lines that end with a backslash with the next one. */
+  static String joined(String text) {
+    return text.replaceAll("\\\\[ \\t]*\\n[ \\t]*", " ");
   }
 
   /** Puts the values of shell variables that the text sets once in their places. */

@@ -36,6 +36,9 @@ final class FioJson implements ForeignOutput.Reader {
     if (sync.path("mean").asDouble() > 0) {
       facts.put(Fact.MEAN, sync.path("mean").asDouble() * 1e-9);
     }
+    if (sync.path("max").asDouble() > 0) {
+      facts.put(Fact.SLOWEST, sync.path("max").asDouble() * 1e-9);
+    }
     double syncs = Math.max(sync.path("N").asDouble(), kind.path("total_ios").asDouble());
     facts.put(Fact.SYNCS, syncs);
     double millis =

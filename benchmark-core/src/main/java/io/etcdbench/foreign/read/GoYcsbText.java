@@ -23,6 +23,11 @@ final class GoYcsbText implements ForeignOutput.Reader {
           "(?m)^[ \\t]*([A-Z_]+)\\s+- Takes\\(s\\): ([0-9.]+), Count: (\\d+), OPS: ([0-9.]+), (.*)$");
   private static final Pattern PERCENTILE = Pattern.compile("([0-9.]+)th\\(us\\): ([0-9]+)");
 
+  private static final Pattern TARGET_FLAG =
+      Pattern.compile("(?:--target[ =]|-p[ =]?target=|--prop[ =]target=)(\\d+)");
+
+  private static final Pattern TARGET_PROPERTY = Pattern.compile("\"target\"=\"(\\d+)");
+
   private static final Pattern PROPERTIES = Pattern.compile("\\*{3,} properties \\*{3,}");
 
   @Override
@@ -85,12 +90,14 @@ final class GoYcsbText implements ForeignOutput.Reader {
         .ifPresent(
             flags -> {
               threads(flags.line(), known);
+              target(TARGET_FLAG.matcher(flags.line()), known);
               flags.sameMachine(known, "");
             });
     Matcher properties = Pattern.compile("\"?threadcount\"?\\s*[=:]\\s*\"?(\\d+)").matcher(text);
     if (properties.find()) {
       known.put(Fact.CLIENTS, Double.parseDouble(properties.group(1)));
     }
+    target(TARGET_PROPERTY.matcher(text), known);
     return BesideOthers.of(
         operations.stream()
             .map(run -> run.with(known))
@@ -105,6 +112,13 @@ final class GoYcsbText implements ForeignOutput.Reader {
     if (threads.find()) {
       String count = threads.group(1) == null ? threads.group(2) : threads.group(1);
       known.put(Fact.CLIENTS, Double.parseDouble(count));
+    }
+  }
+
+  /** Puts the rate of all threads and operations together. */
+  private static void target(Matcher target, Map<Fact, Double> known) {
+    if (target.find()) {
+      known.put(Fact.RATE, Double.parseDouble(target.group(1)));
     }
   }
 

@@ -12,9 +12,14 @@ import java.util.regex.Pattern;
 /** Reads nghttp2's {@code h2load}. */
 final class H2loadText implements ForeignOutput.Reader {
   private static final Pattern FIRST = Pattern.compile("(?m)^.*finished in \\S+, [0-9.,]+ req/s");
-  private static final Pattern TIMES =
-      Pattern.compile(
-          "time for request:\\s+([0-9.]+[a-zµ]+)\\s+([0-9.]+[a-zµ]+)\\s+([0-9.]+[a-zµ]+)\\s+([0-9.]+[a-zµ]+)");
+  private static final String TIME = "\\s+([0-9.]+[a-zµ]+)";
+
+  /** Minimum, maximum, mean and standard deviation. */
+  private static final Pattern TIMES = Pattern.compile("time for request:" + TIME.repeat(4));
+
+  /** Since 1.69: minimum, maximum, median, p95, p99, mean and standard deviation. */
+  private static final Pattern TIMES_AND_PERCENTILES =
+      Pattern.compile("(?m)^.*\\brequest\\s*:" + TIME.repeat(7));
 
   @Override
   public List<ForeignRun> read(String text) {
@@ -37,6 +42,17 @@ final class H2loadText implements ForeignOutput.Reader {
           .put(Fact.MEAN, ParsedQuantity.seconds(times.group(3)))
           .put(Fact.DEVIATION, ParsedQuantity.seconds(times.group(4)));
     }
+    Matcher more = TIMES_AND_PERCENTILES.matcher(section.body());
+    if (more.find()) {
+      facts
+          .put(Fact.FASTEST, ParsedQuantity.seconds(more.group(1)))
+          .put(Fact.SLOWEST, ParsedQuantity.seconds(more.group(2)))
+          .put(Fact.MEAN, ParsedQuantity.seconds(more.group(6)))
+          .put(Fact.DEVIATION, ParsedQuantity.seconds(more.group(7)));
+      percentile(facts, 0.5, more.group(3));
+      percentile(facts, 0.95, more.group(4));
+      percentile(facts, 0.99, more.group(5));
+    }
     Map<Fact, Double> known = CommandFlags.none();
     CommandFlags.last(section.before(), "\\S*h2load")
         .ifPresent(
@@ -57,8 +73,15 @@ final class H2loadText implements ForeignOutput.Reader {
                   flags.text("m", "max-concurrent-streams").map(H2loadText::count).orElse(1.0);
               known.put(Fact.CONNECTIONS, connections);
               known.put(Fact.CLIENTS, connections * streams);
+              // The flag limits the rate of each connection.
+              flags.count(known, Fact.RATE, "rps");
+              known.computeIfPresent(Fact.RATE, (fact, each) -> each * connections);
             });
     return facts.run(Tool.H2LOAD).with(known);
+  }
+
+  private static void percentile(Facts facts, double share, String time) {
+    ParsedQuantity.seconds(time).ifPresent(seconds -> facts.percentile(share, seconds));
   }
 
   /** A time without a unit is in seconds. */

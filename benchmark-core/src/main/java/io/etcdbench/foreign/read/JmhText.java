@@ -2,6 +2,7 @@
 package io.etcdbench.foreign.read;
 
 import io.etcdbench.foreign.ForeignRun;
+import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,6 +11,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads JMH's table of scores, and the forks, warm-up and iterations from the log above it; of a
@@ -19,17 +21,25 @@ final class JmhText implements ForeignOutput.Reader {
   private static final String COMMAND = "\\S*\\bjava(?:\\.exe)?(?=\\s.*-jar\\s)";
   private static final Pattern HEAD =
       Pattern.compile("(?m)^[ \\t|]*Benchmark\\b.*\\bMode\\b.*\\bScore\\b.*$");
+
+  /** A score; JMH prints the order of magnitude of a small one: {@code ≈ 10⁻⁴}. */
+  private static final String SCORE = "([0-9][0-9.,]*|≈\\s*(?:10⁻?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2}|0))";
+
   private static final Pattern ROW =
       Pattern.compile(
-          "^\\s*(\\S+)((?:\\s+\\S+)*?)\\s+(thrpt|avgt|sample|ss)\\s+(?:(\\d+)\\s+)?([0-9][0-9.,]*)"
+          "^\\s*(\\S+)((?:\\s+\\S+)*?)\\s+(thrpt|avgt|sample|ss)\\s+(?:(\\d+)\\s+)?"
+              + SCORE
               + "(?:\\s*(?:±|\\+/-|\\?|�)\\s*\\(?([0-9][0-9.,]*|NaN)\\)?)?\\s+(\\S+/\\S+)\\s*$");
+
+  private static final String ROUGHLY = "≈";
 
   private static final int LONGEST_ROW = 500;
 
   /** A score within the log; the table repeats it. */
   private static final Pattern RESULT =
       Pattern.compile(
-          "(?m)^Result(?: \"([^\"\\n]+)\")?:\\s+(N = \\d+\\s+mean =\\s+)?([0-9][0-9.,]*)"
+          "(?m)^Result(?: \"([^\"\\n]+)\")?:\\s+(N = \\d+\\s+mean =\\s+)?"
+              + SCORE
               + "(?:\\s+(?:±|\\+/-|\\?|�)\\s*\\([0-9.,]+%\\)\\s*([0-9][0-9.,]*|NaN))?\\s+(\\S+/\\S+)");
 
   private static final Pattern FORK = Pattern.compile("(?m)^# Fork: \\d+ of (\\d+)");
@@ -140,7 +150,7 @@ final class JmhText implements ForeignOutput.Reader {
   private static ForeignRun run(Matcher result, String name, Logged log) {
     boolean sampled = result.group(2) != null;
     String unit = result.group(5);
-    double error = result.group(4) == null ? Double.NaN : number(result.group(4));
+    double error = error(result.group(3), result.group(4));
     int iterations = log.raw().stream().mapToInt(List::size).sum();
     return new JmhScore(
             qualified(name),
@@ -188,7 +198,7 @@ final class JmhText implements ForeignOutput.Reader {
     }
     int count = row.group(4) == null ? 1 : Integer.parseInt(row.group(4));
     boolean sampled = row.group(3).equals("sample");
-    double error = row.group(6) == null ? Double.NaN : number(row.group(6));
+    double error = error(row.group(5), row.group(6));
     return new JmhScore(
             qualified(row.group(1)),
             row.group(3),
@@ -264,7 +274,24 @@ final class JmhText implements ForeignOutput.Reader {
     return forks;
   }
 
+  /** An order of magnitude stands for every score that rounds to it. */
+  private static double error(String score, @Nullable String error) {
+    if (score.startsWith(ROUGHLY)) {
+      return number(score) * (Math.sqrt(10) - 1);
+    }
+    return error == null ? Double.NaN : number(error);
+  }
+
   private static double number(String text) {
+    if (text.startsWith(ROUGHLY)) {
+      String power = text.substring(ROUGHLY.length()).strip();
+      return power.equals("0")
+          ? 0
+          : Double.parseDouble(
+              "1e"
+                  + Normalizer.normalize(power.substring(2), Normalizer.Form.NFKC)
+                      .replace('\u2212', '-'));
+    }
     // JMH prints in the JVM's locale; a separator that occurs again only groups digits.
     int last = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','));
     if (last < 0) {

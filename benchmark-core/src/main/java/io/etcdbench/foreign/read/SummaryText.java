@@ -59,11 +59,72 @@ final class SummaryText implements ForeignOutput.Reader {
   private static final Pattern STATUS =
       Pattern.compile("\\[([A-Za-z0-9]+)\\][ \\t]+(\\d+) responses");
   private static final String HEY = "\\S*\\b(?:hey|boom|oha)";
-  private static final String ETCD_VERBS =
-      "\\S*benchmark(?=\\s)(?=.*\\s(?:put|range|txn-put|txn-mixed|stm|watch|watch-get|watch-latency|lease-keepalive)\\b)";
+  private static final String VERB =
+      "(?=.*\\s(?:put|range|txn-put|txn-mixed|stm|watch|watch-get|watch-latency|lease-keepalive)\\b)";
+  private static final String ETCD_VERBS = "\\S*benchmark(?=\\s)" + VERB;
+
+  /** A line with a command of etcd's benchmark. */
+  private static final Pattern COMMAND = Pattern.compile("(?m)^(?>.*?benchmark(?=\\s))" + VERB);
+
+  /** What only a run with successful operations prints. */
+  private static final Pattern ANSWERED =
+      Pattern.compile(
+          "(?:Count|Total|Slowest|Fastest|Average|Stddev|Requests/sec):[ \\t]+[0-9]"
+              + "|% ?in[ \\t]+[0-9]|\\][ \\t]+\\d+ responses");
 
   @Override
   public List<ForeignRun> read(String text) {
+    List<ForeignRun> runs = new ArrayList<>();
+    for (String part : parts(text)) {
+      runs.addAll(isAllFailed(part) ? List.of(failed(part)) : summaries(part));
+    }
+    if (runs.isEmpty()) {
+      return runs;
+    }
+    Map<Fact, Double> place = place(text, CommandFlags.all(text, ETCD_VERBS));
+    return runs.stream()
+        .map(run -> run.tool() == Tool.ETCD_BENCHMARK ? run.or(place) : run)
+        .toList();
+  }
+
+  /** Cuts a text before and after each command of etcd's benchmark that only printed errors. */
+  private static List<String> parts(String text) {
+    if (!ERRORS.matcher(text).find()) {
+      return List.of(text);
+    }
+    String joined = CommandFlags.joined(text);
+    List<Sections> commands = Sections.of(joined, COMMAND);
+    String above = commands.isEmpty() ? joined : commands.get(0).before();
+    List<String> parts = new ArrayList<>();
+    StringBuilder others = new StringBuilder(above);
+    for (Sections command : commands) {
+      if (isAllFailed(command.body())
+          && CommandFlags.last(command.body(), ETCD_VERBS).isPresent()) {
+        parts.add(others.toString());
+        parts.add(command.body());
+        others.setLength(0);
+      } else {
+        others.append(command.body());
+      }
+    }
+    parts.add(others.toString());
+    return parts;
+  }
+
+  /** Without a successful operation, etcd's benchmark prints no summary. */
+  private static boolean isAllFailed(String text) {
+    return errors(text) > 0 && !ANSWERED.matcher(text).find();
+  }
+
+  private static ForeignRun failed(String part) {
+    double failed = errors(part);
+    Tool tool = tool(part, "");
+    return ForeignRun.of(tool)
+        .with(Map.of(Fact.FAILED, failed, Fact.OPERATIONS, failed))
+        .with(circumstances(tool, part));
+  }
+
+  private static List<ForeignRun> summaries(String text) {
     if (!isSummary(text)) {
       return List.of();
     }
@@ -100,10 +161,7 @@ final class SummaryText implements ForeignOutput.Reader {
       }
     }
     runs.addAll(halves);
-    Map<Fact, Double> place = place(text, commands);
-    return runs.stream()
-        .map(run -> run.tool() == Tool.ETCD_BENCHMARK ? run.or(place) : run)
-        .toList();
+    return runs;
   }
 
   private static boolean isSummary(String text) {

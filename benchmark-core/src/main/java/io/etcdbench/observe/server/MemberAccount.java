@@ -99,7 +99,7 @@ public record MemberAccount(
    * @param leaderChanges the number of leader changes that it saw
    * @param proposals counts of proposals
    * @param apply duration of applying a proposal to the store; null before etcd 3.5
-   * @param slowApplies the number of applies above etcd's limit of 100 ms
+   * @param slowApplies the number of changes, and reads of the store, that took longer than 100 ms
    * @param slowReadIndexes the number of linearizable reads that waited too long for the leader's
    *     index
    * @param heartbeatFailures the number of heartbeats that it sent late, which etcd blames on a

@@ -210,7 +210,7 @@ public record FaultPlan(
   public void requireFits(ClusterPlan cluster) {
     if (cluster.origin() == Origin.EXTERNAL) {
       throw new IllegalArgumentException(
-          "the fault '%s' is given for an existing cluster, which is never disturbed; let etcd-bench start one, or run your own script with --fault command=NAME and --fault-command"
+          "the fault '%s' is given for an existing cluster, which is never disturbed; let etcd-bench start one (in a test: @EtcdMembers), or run your own script with --fault command=NAME and --fault-command"
               .formatted(inWords()));
     }
     if (cluster.origin() == Origin.CONTAINER) {

@@ -4,21 +4,40 @@ package io.etcdbench.report.section;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
 
+import io.etcdbench.document.Dataset;
 import io.etcdbench.document.Document.Block;
 import io.etcdbench.document.Document.Group;
 import io.etcdbench.document.Document.Paragraph;
 import io.etcdbench.document.Document.Table;
 import io.etcdbench.load.record.LatencySummary;
 import io.etcdbench.result.JmhResult;
+import io.etcdbench.result.JmhResult.Operations;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The table of JMH scenarios: one group per benchmark class, one row per method and parameters. */
 public final class JmhTable {
   private static final List<String> HEADER =
       List.of(
           "scenario", "ops/s", "ratio", "p50", "p90", "p99", "samples", "errors", "B/op", "CPU/op");
+
+  private static final List<String> COLUMNS =
+      List.of(
+          "benchmark",
+          "mode",
+          "params",
+          "threads",
+          "forks",
+          "score",
+          "error",
+          "unit",
+          "count",
+          "serviceP50Nanos",
+          "serviceP90Nanos",
+          "serviceP99Nanos");
 
   private static final String LEGEND =
       "ops/s: mean of all measured iterations, and half the width of its 99.9 % confidence interval."
@@ -38,6 +57,36 @@ public final class JmhTable {
     List<Group> groups =
         byClass.entrySet().stream().map(e -> group(e.getKey(), e.getValue())).toList();
     return List.of(new Table(HEADER, groups), new Paragraph(LEGEND));
+  }
+
+  /** Returns the results for programs: one row for each, with the times of its operations. */
+  public static Dataset dataset(List<JmhResult> results) {
+    return new Dataset(COLUMNS, results.stream().map(JmhTable::numbers).toList());
+  }
+
+  private static List<String> numbers(JmhResult result) {
+    Operations operations = result.operations();
+    LatencySummary service = operations == null ? null : operations.serviceNanos();
+    List<String> row =
+        new ArrayList<>(
+            List.of(
+                result.benchmark(),
+                result.mode(),
+                Parameters.text(result.params()),
+                Integer.toString(result.execution().threads()),
+                Integer.toString(result.execution().forks()),
+                Dataset.cell(result.score().value()),
+                Dataset.cell(result.score().error()),
+                result.score().unit(),
+                operations == null ? "" : Long.toString(operations.count())));
+    row.add(service == null ? "" : nanos(service.p50()));
+    row.add(service == null ? "" : nanos(service.p90()));
+    row.add(service == null ? "" : nanos(service.p99()));
+    return row;
+  }
+
+  private static String nanos(@Nullable Long nanos) {
+    return nanos == null ? "" : Long.toString(nanos);
   }
 
   private static Group group(String className, List<JmhResult> results) {

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.sizing.capacity;
 
+import io.etcdbench.analysis.objective.TailLimit;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +47,18 @@ public record Capacity(
 
   public Capacity {
     probes = List.copyOf(probes);
+  }
+
+  /**
+   * Returns whether too few operations for a percentile decided the highest rate that holds, or the
+   * lowest one above it.
+   *
+   * @param limit of the percentile
+   */
+  public boolean isUnsure(TailLimit limit) {
+    return Stream.of(Optional.ofNullable(highest), Optional.ofNullable(beyond))
+        .flatMap(Optional::stream)
+        .anyMatch(probe -> probe.isUnsure(limit));
   }
 
   /** Returns all probes in ascending order of their rates. */

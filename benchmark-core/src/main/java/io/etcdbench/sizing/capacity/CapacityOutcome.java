@@ -5,7 +5,6 @@ import static io.etcdbench.format.Phrase.perSecond;
 import static io.etcdbench.format.Phrase.say;
 
 import io.etcdbench.analysis.objective.Slo;
-import io.etcdbench.analysis.objective.TailLimit;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.PhaseName;
@@ -17,7 +16,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The stored outcome of a search: the rates as phases, and the highest rate that holds as the
@@ -159,19 +157,9 @@ public final class CapacityOutcome {
         : new Finding("capacity", Severity.INFO, observed, advice);
   }
 
-  /**
-   * Returns whether too few operations for the percentile decided the highest rate that holds, or
-   * the lowest one above it.
-   */
+  /** Returns whether too few operations for the percentile decided the capacity. */
   public boolean isUnsure() {
-    return objective
-        .tailLimit()
-        .filter(limit -> isUnsure(capacity.highest(), limit) || isUnsure(capacity.beyond(), limit))
-        .isPresent();
-  }
-
-  private static boolean isUnsure(@Nullable Probe probe, TailLimit limit) {
-    return probe != null && probe.isUnsure(limit);
+    return objective.tailLimit().filter(capacity::isUnsure).isPresent();
   }
 
   private Finding stopped() {

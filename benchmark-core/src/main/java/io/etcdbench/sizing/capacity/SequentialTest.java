@@ -10,7 +10,7 @@ import java.time.Duration;
  *
  * <p>Slow operations come in bursts, so they are not independent trials. The excess of each stretch
  * of time, slow operations less those allowed, counts as one observation, and stretches grow so
- * that there are between 16 and 32 of them (batch means: Law, Simulation Modeling and Analysis, 5th
+ * that a decision uses 8 to 31 of them (batch means: Law, Simulation Modeling and Analysis, 5th
  * edition, section 9.5.3). The rate is decided when the sum of the excesses is more than a number
  * of its standard deviations away from 0; the standard deviation is at least that of independent
  * trials. The test looks after every window, which makes a wrong decision likelier than the

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.sizing.doctor;
 
+import io.etcdbench.analysis.objective.Slo;
 import io.etcdbench.cluster.ClusterDescription;
 import io.etcdbench.cluster.ClusterSurvey;
 import io.etcdbench.observe.disk.DiskSpeed;
@@ -54,5 +55,11 @@ public record Checkup(
       @Nullable RunResult edge,
       @Nullable RunResult beyond,
       String breaksFirst,
-      @Nullable Finding death) {}
+      @Nullable Finding death) {
+
+    /** Returns whether too few operations for the percentile decided the capacity. */
+    public boolean isUnsure() {
+      return Slo.parse(objective).tailLimit().filter(capacity::isUnsure).isPresent();
+    }
+  }
 }

@@ -21,6 +21,7 @@ import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SeriesResult;
 import io.etcdbench.sizing.capacity.Capacity.End;
 import io.etcdbench.sizing.capacity.Probe;
+import io.etcdbench.sizing.doctor.Checkup.Search;
 import io.etcdbench.sizing.doctor.DoctorResult.Part;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,7 +68,7 @@ final class DoctorPage {
             highest == null
                 ? "no rate that was tried"
                 : perSecond(highest) + (beyond == null ? " and more" : notAt(beyond))));
-    lines.add(line("how sure", sureness(diagnosis.checkup().search().capacity().end())));
+    lines.add(line("how sure", sureness(diagnosis.checkup().search())));
     card.safePerSecond()
         .ifPresent(safe -> lines.add(line("safe", perSecond(safe) + ", which leaves headroom")));
     if (!card.breaksFirst().isEmpty()) {
@@ -77,7 +78,11 @@ final class DoctorPage {
     add("Sustainable load", lines);
   }
 
-  private static String sureness(End end) {
+  private static String sureness(Search search) {
+    End end = search.capacity().end();
+    if (end != End.OUT_OF_BUDGET && search.isUnsure()) {
+      return "too few operations for this percentile decided it";
+    }
     return switch (end) {
       case CONFIRMED -> "confirmed with longer loads";
       case ABOVE_RANGE -> "nothing higher was tried";

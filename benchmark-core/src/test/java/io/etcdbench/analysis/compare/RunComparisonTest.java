@@ -196,19 +196,33 @@ final class RunComparisonTest {
         .doesNotContain("failed");
   }
 
+  @Test
+  void anOperationOfOneSideAloneHasNoShareOfFailures() {
+    RunResult gets = measured(List.of(series("get", "ok", 1_000)));
+
+    assertThat(compared(failing(750, 250), gets, Set.of()).rows())
+        .extracting(Row::metric)
+        .doesNotContain("failed");
+  }
+
   private static RunResult failing(int ok, int timeouts) {
-    List<SeriesResult> series = new ArrayList<>(List.of(puts("ok", ok)));
+    List<SeriesResult> series = new ArrayList<>(List.of(series("put", "ok", ok)));
     if (timeouts > 0) {
-      series.add(puts("timeout", timeouts));
+      series.add(series("put", "timeout", timeouts));
     }
-    PhaseResult measure = new PhaseResult("measure", 1_000_000_000, ok + timeouts, 0, series);
+    return measured(series);
+  }
+
+  private static RunResult measured(List<SeriesResult> series) {
+    long count = series.stream().mapToLong(SeriesResult::count).sum();
+    PhaseResult measure = new PhaseResult("measure", 1_000_000_000, count, 0, series);
     return RunResult.of(Map.of(), RUN.environment()).withPhases(List.of(measure), null);
   }
 
-  private static SeriesResult puts(String outcome, int count) {
+  private static SeriesResult series(String operation, String outcome, int count) {
     Histogram nanos = new Histogram(3);
     nanos.recordValueWithCount(1_000_000, count);
-    return new SeriesResult("put", outcome, count, count, LatencySummary.of(nanos), null, null);
+    return new SeriesResult(operation, outcome, count, count, LatencySummary.of(nanos), null, null);
   }
 
   private static RunComparison compared(RunResult one, RunResult other, Set<String> accepted) {

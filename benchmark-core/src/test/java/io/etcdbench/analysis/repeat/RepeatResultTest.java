@@ -120,6 +120,23 @@ final class RepeatResultTest {
     assertThat(text(RepeatResult.planned("put", 3), format)).isNotEmpty();
   }
 
+  @Test
+  void hasACaseForEachRunInJunit() {
+    RunResult invalid =
+        RUNS.get(2).withFindings(List.of(new Finding("broken", Severity.ERROR, "it broke", "")));
+    RepeatResult repeat =
+        RepeatedRuns.repeat(RUNS.subList(0, 1))
+            .with("run-2", 1, RUNS.get(1), RUNS.subList(0, 1))
+            .with("run-3", 4, invalid, RUNS.subList(0, 2));
+
+    assertThat(text(repeat, ReportFormat.JUNIT))
+        .contains(
+            "<testsuite name=\"etcd-bench repeat\" tests=\"3\" failures=\"1\" errors=\"1\"",
+            "<testcase classname=\"repeat\" name=\"run-1\"><system-out></system-out>",
+            "name=\"run-2\"><failure message=\"VALID, exit code 1\"/>",
+            "name=\"run-3\"><error message=\"INVALID, exit code 4\"/>");
+  }
+
   private static String text(RepeatResult repeat, ReportFormat format) {
     return format.render(RepeatReport.of(repeat, Precision.ROUNDED), TextStyle.PLAIN);
   }

@@ -50,6 +50,15 @@ final class DoctorDocumentTest {
   }
 
   @Test
+  void doesNotCallARateConfirmedThatTooFewOperationsDecided() {
+    Patient patient = new Patient().withSearch("put p99.99 < 20ms", 0.00005);
+    DoctorResult result = DoctorResult.of(Diagnosis.of(patient.checkup()));
+
+    assertThat(TextDocument.render(DoctorDocument.of(result).overview(), TextStyle.PLAIN))
+        .contains("how sure          too few operations for this percentile decided it");
+  }
+
+  @Test
   void isMadeFromItsFileAloneInEveryFormatUnderAnyLocale() {
     locales.use("ar-EG");
     Path file = folder.resolve(DoctorResult.FILE);

@@ -42,6 +42,8 @@ final class Patient {
   private @Nullable DiskSpeed disk = disk("ext4", 1_000_000);
   private List<MemberAccount> idle = List.of(SampleAccount.member("m0", true));
   private MemberAccount loaded = SampleAccount.steadyMember("m0", 2_000, 5);
+  private String objective = "put p99 < 20ms";
+  private double slowShare = 0.004;
   private RunResult load = SampleRun.result();
 
   Patient() {
@@ -101,6 +103,13 @@ final class Patient {
     return this;
   }
 
+  /** What the search was for, and the share of slow operations at both of its rates. */
+  Patient withSearch(String objective, double slowShare) {
+    this.objective = objective;
+    this.slowShare = slowShare;
+    return this;
+  }
+
   Checkup checkup() {
     return new Checkup(
         new ClusterDescription(
@@ -117,18 +126,18 @@ final class Patient {
     return load.withServer(new ServerAccount(5_000_000_000L, List.of(loaded), null, 0, List.of()));
   }
 
-  private static Search search() {
+  private Search search() {
     Probe holds = probe(2_000, RateVerdict.HOLDS);
     Probe breaks = probe(2_050, RateVerdict.SLOW);
     Capacity capacity = new Capacity(End.CONFIRMED, holds, breaks, List.of(breaks, holds));
-    return new Search("put p99 < 20ms", capacity, null, null, "the disk, of course", null);
+    return new Search(objective, capacity, null, null, "the disk, of course", null);
   }
 
-  private static Probe probe(double rate, RateVerdict decision) {
+  private Probe probe(double rate, RateVerdict decision) {
     return new Probe(
         rate,
         decision,
-        0.004,
+        slowShare,
         Duration.ofSeconds(30),
         new Probe.Seen(60_000, rate, 2_000_000L, 15_000_000L));
   }

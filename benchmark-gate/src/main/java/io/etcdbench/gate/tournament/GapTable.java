@@ -36,6 +36,13 @@ final class GapTable {
             .toList();
     List<String> all = new ArrayList<>(order);
     left.stream().map(Failure::contestant).filter(name -> !order.contains(name)).forEach(all::add);
+    List<String> late =
+        result.entrants().stream()
+            .filter(one -> !GoTool.is(one))
+            .map(one -> one.contestant().name())
+            .filter(name -> !all.contains(name))
+            .toList();
+    all.addAll(late);
     all.addAll(GoTool.names(result));
     List<Block> blocks = new ArrayList<>();
     blocks.add(new Paragraph(result.setup().faults().get(fault) + "."));
@@ -53,6 +60,12 @@ final class GapTable {
                         ? "'%s' left in cycle %s, which the table does not include: %s."
                             .formatted(one.contestant(), one.round(), one.reason())
                         : "'%s' is empty: %s.".formatted(one.contestant(), one.reason()))));
+    late.forEach(
+        name ->
+            blocks.add(
+                new Paragraph(
+                    "'%s' is empty: in each cycle its own JVM sent calls too late."
+                        .formatted(name))));
     return blocks;
   }
 

@@ -201,14 +201,16 @@ public final class TournamentDocument {
         .filter(score -> score.figure().equals(ranking(operation).label()))
         .sorted(
             Comparator.comparingDouble(
-                score -> score.ratio() == null ? reference(score) : score.ratio().value()))
+                    (Score score) ->
+                        score.ratio() == null ? reference(score) : score.ratio().value())
+                .thenComparingDouble(Score::value))
         .map(Score::contestant)
         .toList();
   }
 
   /**
    * Returns the rank value of a score without a ratio: 1 for the reference; other contestants come
-   * last.
+   * last, by their own values.
    */
   private double reference(Score score) {
     return score.contestant().equals(result.setup().reference()) ? 1 : Double.MAX_VALUE;
@@ -383,7 +385,12 @@ public final class TournamentDocument {
     if (GoTool.is(one)) {
       words.add("--go-tool=FILE");
     }
-    if (one.fromFile()) {
+    boolean needsFile =
+        result.entrants().stream()
+            .filter(Entrant::fromFile)
+            .map(entrant -> entrant.contestant().name())
+            .anyMatch(List.of(name, reference)::contains);
+    if (needsFile) {
       words.add("--contestants-file=FILE");
     }
     words.addAll(result.setup().command());

@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -64,6 +65,30 @@ final class TournamentDocumentTest {
     assertThat(text)
         .contains("etcd-bench tournament --contestants=jetcd,ours --contestants-file=FILE --seed=3")
         .contains("etcd-bench tournament --contestants=jetcd --seed=3");
+
+    TournamentResult comparedWithOurs =
+        begun(
+            "ours", List.of(entrant("ours", List.of(), true), entrant("jetcd", List.of(), false)));
+    assertThat(text(comparedWithOurs))
+        .contains("etcd-bench tournament --contestants=ours --contestants-file=FILE --seed=3")
+        .contains(
+            "etcd-bench tournament --contestants=ours,jetcd --contestants-file=FILE --seed=3");
+  }
+
+  @Test
+  void withoutTheReferenceContestantsAreRankedByTheirOwnValues() {
+    Map<String, Map<String, Double>> values = new LinkedHashMap<>();
+    values.put("slow", values(50_000, 0));
+    values.put("fast", values(30_000, 0));
+    List<Entrant> entrants =
+        Stream.of("jetcd", "slow", "fast").map(name -> entrant(name, List.of(), false)).toList();
+    TournamentResult result =
+        begun("jetcd", entrants)
+            .with(
+                new Round("put", 1, Disturbance.NONE, values),
+                List.of(new Failure("jetcd", "put", 1, "its JVM failed")));
+
+    assertThat(text(result)).containsPattern("fast +30.0 us +- [^\\n]*\\n *slow +50.0 us +- ");
   }
 
   @Test
@@ -75,6 +100,24 @@ final class TournamentDocumentTest {
         .containsPattern("lost +1 +900 ms +900 ms +1.10 s +1.10 s")
         .containsPattern("jetcd +2 +1.20 s +3.40 s +none +2.00 s")
         .contains("'lost' left in cycle 2, which the table does not include: it was not served.");
+  }
+
+  @Test
+  void aContestantWhoseEveryCycleWasLateHasEmptyCellsAndAReason() {
+    TournamentResult begun =
+        begun(
+            "jetcd",
+            List.of(entrant("jetcd", List.of(), false), entrant("ours", List.of(), false)));
+    String reason = "'%s' is empty: in each cycle its own JVM sent calls too late.";
+
+    assertThat(text(begun.with(cycle(1, Map.of("jetcd", gaps(1.2e9, 2e9))), List.of())))
+        .containsPattern("jetcd +1 +1.20 s +1.20 s +2.00 s +2.00 s")
+        .containsPattern("ours +- +- +- +- +-")
+        .contains(reason.formatted("ours"))
+        .doesNotContain(reason.formatted("jetcd"));
+    assertThat(text(begun.with(cycle(1, Map.of()), List.of())))
+        .containsPattern("jetcd +- +- +- +- +-")
+        .contains(reason.formatted("jetcd"), reason.formatted("ours"));
   }
 
   @Test
@@ -113,15 +156,6 @@ final class TournamentDocumentTest {
 
   /** One round with the Go tool, and two cycles of a fault. */
   private static TournamentResult withFaults() {
-    Setup setup =
-        new Setup(
-            "jetcd",
-            Map.of("put", "put, 32 in flight"),
-            3,
-            false,
-            List.of("--seed=3"),
-            Map.of("leader-kill", "the leader is killed"),
-            null);
     List<Failure> failures = List.of(new Failure("lost", "leader-kill", 2, "it was not served"));
     Contestant goTool =
         new Contestant(
@@ -132,14 +166,12 @@ final class TournamentDocumentTest {
             List.of(),
             List.of(),
             Map.of());
-    return TournamentResult.planned(
-            SampleRun.result().environment(),
-            setup,
+    return begun(
+            "jetcd",
             List.of(
                 entrant("jetcd", List.of(), false),
                 entrant("lost", List.of(), false),
-                new Entrant(goTool, List.of(), "0f0f", false)),
-            List.of())
+                new Entrant(goTool, List.of(), "0f0f", false)))
         .with(
             new Round(
                 "put",
@@ -159,6 +191,20 @@ final class TournamentDocumentTest {
             List.of())
         .with(cycle(1, Map.of("jetcd", gaps(3.4e9, 0), "lost", gaps(0.9e9, 1.1e9))), List.of())
         .with(cycle(2, Map.of("jetcd", gaps(1.2e9, 2e9))), failures);
+  }
+
+  /** No rounds yet of puts and of one fault. */
+  private static TournamentResult begun(String reference, List<Entrant> entrants) {
+    Setup setup =
+        new Setup(
+            reference,
+            Map.of("put", "put, 32 in flight"),
+            3,
+            false,
+            List.of("--seed=3"),
+            Map.of("leader-kill", "the leader is killed"),
+            null);
+    return TournamentResult.planned(SampleRun.result().environment(), setup, entrants, List.of());
   }
 
   private static Round cycle(int number, Map<String, Map<String, Double>> results) {

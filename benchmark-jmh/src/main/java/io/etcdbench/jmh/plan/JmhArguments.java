@@ -32,6 +32,7 @@ public final class JmhArguments {
   private static final List<Refused> REFUSED =
       List.of(
           new Refused("-rf", given -> given.getResultFormat().hasValue(), FILES),
+          new Refused("-lrf", CommandLineOptions::shouldListResultFormats, FILES),
           new Refused("-rff", given -> given.getResult().hasValue(), FILES),
           new Refused("-o", given -> given.getOutput().hasValue(), FILES),
           new Refused(
@@ -40,6 +41,10 @@ public final class JmhArguments {
           new Refused("-wbs", given -> given.getWarmupBatchSize().hasValue(), ONE_OPERATION),
           new Refused("-wm", given -> given.getWarmupMode().hasValue(), WARMUP),
           new Refused("-wmb", given -> !given.getWarmupIncludes().isEmpty(), WARMUP),
+          new Refused(
+              "-wf",
+              given -> given.getWarmupForkCount().hasValue(),
+              "the result would include its discarded forks; use -wi to warm up longer"),
           new Refused(
               "-foe",
               given -> given.shouldFailOnError().hasValue(),

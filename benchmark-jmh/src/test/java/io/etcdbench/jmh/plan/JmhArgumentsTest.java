@@ -41,6 +41,7 @@ final class JmhArgumentsTest {
   @ParameterizedTest
   @CsvSource({
     "-rf=csv, -rf",
+    "-lrf, -lrf",
     "-rff=x.json, -rff",
     "-ox.txt, -o",
     "-opi=10, -opi",
@@ -49,6 +50,8 @@ final class JmhArgumentsTest {
     "-wbs=2, -wbs",
     "-wm=BULK, -wm",
     "-wmb=Put, -wmb",
+    "-wf=1, -wf",
+    "--wf=0, -wf",
     "-foe=true, -foe",
     "-foe=false, -foe"
   })
