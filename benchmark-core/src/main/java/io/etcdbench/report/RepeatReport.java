@@ -68,7 +68,12 @@ public final class RepeatReport {
     }
     sections.add(new Section("Over the runs", figures));
     sections.add(new Section("Runs", List.of(runs())));
-    return new Document(title(), "", sections, closing(), new Exports(dataset(), suite()));
+    return new Document(
+        title(),
+        "",
+        sections,
+        closing(),
+        new Exports(dataset(), suite("repeat", facts(), result.runs().stream())));
   }
 
   private List<Fact> facts() {
@@ -204,28 +209,24 @@ public final class RepeatReport {
     return Double.isFinite(error) ? words + " ± " + Quantity.share(error) : words;
   }
 
-  /** Returns a case for each run: whether it met its objectives and its error limit. */
-  private TestSuite suite() {
-    List<Case> cases =
-        result.runs().stream()
-            .map(
-                run ->
-                    new Case(
-                        "repeat",
-                        run.folder(),
-                        outcome(run),
-                        run.exitCode() == 0
-                            ? ""
-                            : "%s, exit code %s".formatted(run.status(), run.exitCode())))
-            .toList();
-    return new TestSuite("etcd-bench repeat", facts(), cases);
+  /**
+   * Returns the verdicts of runs: whether each met its objectives and its error limit.
+   *
+   * @param command that made them, for example {@code repeat}
+   * @param properties of the suite
+   */
+  static TestSuite suite(String command, List<Fact> properties, Stream<Run> runs) {
+    return new TestSuite(
+        "etcd-bench " + command, properties, runs.map(run -> verdict(command, run)).toList());
   }
 
-  private static Outcome outcome(Run run) {
+  private static Case verdict(String command, Run run) {
     if (run.exitCode() == 0) {
-      return Outcome.PASSED;
+      return new Case(command, run.folder(), Outcome.PASSED, "");
     }
-    return run.status() == Status.INVALID ? Outcome.ERROR : Outcome.FAILED;
+    Outcome outcome = run.status() == Status.INVALID ? Outcome.ERROR : Outcome.FAILED;
+    String why = "%s, exit code %s".formatted(run.status(), run.exitCode());
+    return new Case(command, run.folder(), outcome, why);
   }
 
   private Dataset dataset() {

@@ -26,12 +26,9 @@ import io.etcdbench.document.LogScale;
 import io.etcdbench.document.Plot;
 import io.etcdbench.document.PlotChart;
 import io.etcdbench.document.TestSuite;
-import io.etcdbench.document.TestSuite.Case;
-import io.etcdbench.document.TestSuite.Outcome;
 import io.etcdbench.format.Precision;
 import io.etcdbench.format.Quantity;
 import io.etcdbench.load.record.Quantiles;
-import io.etcdbench.result.Status;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -331,29 +328,9 @@ public final class SweepReport {
             });
   }
 
-  /** Returns a case for each run: whether it met its objectives and its error limit. */
   private TestSuite suite() {
-    List<Case> cases =
-        result.cells().stream()
-            .flatMap(cell -> cell.runs().stream())
-            .map(
-                run ->
-                    new Case(
-                        "sweep",
-                        run.folder(),
-                        outcome(run),
-                        run.exitCode() == 0
-                            ? ""
-                            : "%s, exit code %s".formatted(run.status(), run.exitCode())))
-            .toList();
-    return new TestSuite("etcd-bench sweep", facts(), cases);
-  }
-
-  private static Outcome outcome(Run run) {
-    if (run.exitCode() == 0) {
-      return Outcome.PASSED;
-    }
-    return run.status() == Status.INVALID ? Outcome.ERROR : Outcome.FAILED;
+    return RepeatReport.suite(
+        "sweep", facts(), result.cells().stream().flatMap(cell -> cell.runs().stream()));
   }
 
   private Dataset dataset() {

@@ -30,13 +30,7 @@ final class FleetLossTest extends FleetOnAFake {
   @Execution(ExecutionMode.CONCURRENT)
   @Test
   void aWorkerThatIsLostMakesTheResultInvalidAndItsShareCountsAsDropped() {
-    RunPlan plan =
-        plan(
-            """
-            client: {driver: grpc, connections: {count: 2}}
-            load: {concurrency: 2, total: 0, duration: 3s, arrival: {shape: constant, rate: 50}, warmup: 0s, rehearse: false}
-            operations: [{kind: put}]
-            """);
+    RunPlan plan = puts("3s");
     Threads threads = new Threads(secret, BuildId.ofThisJvm());
     FleetRun fleet = fleet(2, threads);
     RunObserver losing =
@@ -63,13 +57,7 @@ final class FleetLossTest extends FleetOnAFake {
   @Execution(ExecutionMode.CONCURRENT)
   @Test
   void theShareOfALostWorkerEndsWithTheLoadOfAStoppedRun() {
-    RunPlan plan =
-        plan(
-            """
-            client: {driver: grpc, connections: {count: 2}}
-            load: {concurrency: 2, total: 0, duration: 10m, arrival: {shape: constant, rate: 50}, warmup: 0s, rehearse: false}
-            operations: [{kind: put}]
-            """);
+    RunPlan plan = puts("10m");
     Threads threads = new Threads(secret, BuildId.ofThisJvm());
     StopSignal stop = new StopSignal();
     RunObserver losingThenStopping =
@@ -128,13 +116,7 @@ final class FleetLossTest extends FleetOnAFake {
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void aWorkerThatIsStoppedAloneCountsAsLost(boolean beforeTheStart) {
-    RunPlan plan =
-        plan(
-            """
-            client: {driver: grpc, connections: {count: 2}}
-            load: {concurrency: 2, total: 0, duration: 4s, arrival: {shape: constant, rate: 50}, warmup: 0s, rehearse: false}
-            operations: [{kind: put}]
-            """);
+    RunPlan plan = puts("4s");
     Threads threads = new Threads(secret, BuildId.ofThisJvm());
     RunObserver stopping =
         new RunObserver() {
@@ -175,13 +157,7 @@ final class FleetLossTest extends FleetOnAFake {
   @Execution(ExecutionMode.CONCURRENT)
   @Test
   void aLossThatIsKeptMakesTheResultDoubtful() {
-    RunPlan plan =
-        plan(
-            """
-            client: {driver: grpc, connections: {count: 2}}
-            load: {concurrency: 2, total: 0, duration: 2s, arrival: {shape: constant, rate: 50}, warmup: 0s, rehearse: false}
-            operations: [{kind: put}]
-            """);
+    RunPlan plan = puts("2s");
     Threads threads = new Threads(secret, BuildId.ofThisJvm());
     RunObserver losing =
         (phase, detail) -> {

@@ -54,6 +54,17 @@ abstract class FleetOnAFake {
     return PlanFile.parse(text).with(here);
   }
 
+  /** Fifty puts a second on two connections. */
+  RunPlan puts(String duration) {
+    return plan(
+        """
+        client: {driver: grpc, connections: {count: 2}}
+        load: {concurrency: 2, total: 0, duration: %s, arrival: {shape: constant, rate: 50}, warmup: 0s, rehearse: false}
+        operations: [{kind: put}]
+        """
+            .formatted(duration));
+  }
+
   FleetRun fleet(int workers, WorkerLauncher launcher) {
     return fleet(workers, launcher, OnWorkerLoss.INVALID);
   }

@@ -158,13 +158,7 @@ final class FleetRunTest extends FleetOnAFake {
   @Execution(ExecutionMode.CONCURRENT)
   @Test
   void workersWhoseClocksAreShiftedBeginTogether() {
-    RunPlan plan =
-        plan(
-            """
-            client: {driver: grpc, connections: {count: 2}}
-            load: {concurrency: 2, total: 0, duration: 2s, arrival: {shape: constant, rate: 50}, warmup: 0s, rehearse: false}
-            operations: [{kind: put}]
-            """);
+    RunPlan plan = puts("2s");
 
     RunResult result =
         fleet(2, new Threads(secret, BuildId.ofThisJvm()))

@@ -36,19 +36,11 @@ final class H2loadText implements ForeignOutput.Reader {
         .put(Fact.FAILED, facts.sum("(\\d+) failed"));
     Matcher times = TIMES.matcher(section.body());
     if (times.find()) {
-      facts
-          .put(Fact.FASTEST, ParsedQuantity.seconds(times.group(1)))
-          .put(Fact.SLOWEST, ParsedQuantity.seconds(times.group(2)))
-          .put(Fact.MEAN, ParsedQuantity.seconds(times.group(3)))
-          .put(Fact.DEVIATION, ParsedQuantity.seconds(times.group(4)));
+      spread(facts, times, 3, 4);
     }
     Matcher more = TIMES_AND_PERCENTILES.matcher(section.body());
     if (more.find()) {
-      facts
-          .put(Fact.FASTEST, ParsedQuantity.seconds(more.group(1)))
-          .put(Fact.SLOWEST, ParsedQuantity.seconds(more.group(2)))
-          .put(Fact.MEAN, ParsedQuantity.seconds(more.group(6)))
-          .put(Fact.DEVIATION, ParsedQuantity.seconds(more.group(7)));
+      spread(facts, more, 6, 7);
       percentile(facts, 0.5, more.group(3));
       percentile(facts, 0.95, more.group(4));
       percentile(facts, 0.99, more.group(5));
@@ -78,6 +70,15 @@ final class H2loadText implements ForeignOutput.Reader {
               known.computeIfPresent(Fact.RATE, (fact, each) -> each * connections);
             });
     return facts.run(Tool.H2LOAD).with(known);
+  }
+
+  /** Puts the extremes, and the mean and the deviation from the groups given. */
+  private static void spread(Facts facts, Matcher times, int mean, int deviation) {
+    facts
+        .put(Fact.FASTEST, ParsedQuantity.seconds(times.group(1)))
+        .put(Fact.SLOWEST, ParsedQuantity.seconds(times.group(2)))
+        .put(Fact.MEAN, ParsedQuantity.seconds(times.group(mean)))
+        .put(Fact.DEVIATION, ParsedQuantity.seconds(times.group(deviation)));
   }
 
   private static void percentile(Facts facts, double share, String time) {
