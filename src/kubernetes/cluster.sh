@@ -3,7 +3,7 @@
 #
 # A Kubernetes of one node in mount, network and pid namespaces of its own: nothing listens on this machine's
 # addresses, no firewall rule of it changes, nothing is installed, and one SIGKILL ends all of it. Needs root,
-# a folder on a file system that holds overlays (ext4), and cgroups v1 or v2.
+# a folder on a file system that holds overlays (ext4), and cgroups v1.
 #
 #   cluster.sh start FOLDER IMAGE.tar...    starts it, imports the images, returns when the node is Ready
 #   cluster.sh exec FOLDER COMMAND...       runs a command inside, with its kubeconfig; kubectl is this machine's
@@ -19,17 +19,24 @@ run=$work/run
 group=etcd-bench-$(printf %s "$work" | cksum | cut -d' ' -f1)
 readonly here command work run group
 
+# is_ours PID: whether a process was started for the cluster in this folder; a stale pid may be that of any process.
+is_ours() {
+  grep -qszxF "RUN=$run" "/proc/$1/environ"
+}
+
 stop() {
-  if [[ -f $run/init.pid ]]; then
+  local init
+  init=$(cat "$run/init.pid" 2>/dev/null || true)
+  if [[ -n $init ]] && is_ours "$init"; then
     # pid 1 of the pid namespace: the kernel ends every process in it.
-    kill -KILL "$(cat "$run/init.pid")" 2>/dev/null || true
+    kill -KILL "$init" 2>/dev/null || true
     for _ in {1..100}; do
-      kill -0 "$(cat "$run/unshare.pid")" 2>/dev/null || break
+      is_ours "$(cat "$run/unshare.pid")" || break
       sleep 0.1
     done
   fi
   local hierarchy
-  for hierarchy in /sys/fs/cgroup/*/"$group" /sys/fs/cgroup/"$group"; do
+  for hierarchy in /sys/fs/cgroup/*/"$group"; do
     [[ -d $hierarchy ]] || continue
     for _ in {1..5}; do
       find "$hierarchy" -depth -type d -exec rmdir {} + 2>/dev/null && break
@@ -40,6 +47,10 @@ stop() {
 }
 
 start() {
+  if [[ ! -d /sys/fs/cgroup/cpuset ]]; then
+    echo "/sys/fs/cgroup has no cpuset hierarchy; this cluster needs cgroups v1" >&2
+    exit 2
+  fi
   stop
   mkdir -p "$run"
   WORK=$work RUN=$run GROUP=$group nohup unshare --mount --net --pid --fork --kill-child --mount-proc \

@@ -17,14 +17,16 @@ export CGO_ENABLED=0
 mkdir -p "$work"/{bin,images}
 
 packages() {
-  [[ -x $work/deb/usr/bin/containerd ]] && return
-  mkdir -p "$work/debs" "$work/deb"
+  [[ -f $work/deb/complete ]] && return
+  rm -rf "$work/debs" "$work/deb"
+  mkdir "$work/debs" "$work/deb"
   (
     cd "$work/debs"
     apt-get -q download containerd runc libseccomp2 containernetworking-plugins iptables libip4tc2 libip6tc2 \
       libxtables12 libnftnl11 libnetfilter-conntrack3 libnfnetlink0
     for package in *.deb; do dpkg -x "$package" "$work/deb"; done
   )
+  touch "$work/deb/complete"
 }
 
 go_mod_of() { # the go.mod of a module in the module cache
@@ -97,9 +99,11 @@ GO
   (cd "$source" && go build -mod=mod -trimpath -ldflags '-s -w' -o "$work/bin/coredns" .)
 }
 
-image() { # NAME FILE PATH: an image that holds one static program
-  [[ -f $work/images/$1.tar ]] && return
-  local root
+image() { # NAME FILE PATH TAG: an image that holds one static program; rebuilt when the program is another
+  local stamp=$work/images/$1.sha256 root digest
+  digest=$(sha256sum <"$2")
+  [[ -f $work/images/$1.tar && -f $stamp && $(<"$stamp") == "$digest" ]] && return
+  rm -f "$stamp"
   root=$(mktemp -d "$work/image.XXXXXX")
   mkdir -p "$root/layer$(dirname "$3")"
   cp "$2" "$root/layer$3"
@@ -110,6 +114,7 @@ image() { # NAME FILE PATH: an image that holds one static program
   printf '[{"Config":"config.json","RepoTags":["localhost/%s"],"Layers":["layer.tar"]}]' "$4" >"$root/manifest.json"
   tar -C "$root" -cf "$work/images/$1.tar" manifest.json config.json layer.tar
   rm -rf "$root"
+  echo "$digest" >"$stamp"
 }
 
 packages

@@ -25,7 +25,7 @@ packets() {
 clean_up() {
   packets -D 2>/dev/null || true
   if [[ -n $cluster ]]; then
-    kill -TERM "$cluster"
+    kill -TERM "$cluster" 2>/dev/null || true
     wait "$cluster" || true
   fi
   rm -rf "$work"

@@ -32,9 +32,13 @@ scripted() {
 same() {
   echo "## one process and two workers in turns, $rate operations per second, every call served for 5 ms"
   mkfifo "$work/end"
-  java -cp "$classes" io.etcdbench.warm.FakeServerMain 5 <"$work/end" >"$work/server" 2>/dev/null &
+  java -cp "$classes" io.etcdbench.warm.FakeServerMain 5 <"$work/end" >"$work/server" 2>"$work/server.err" &
+  local server=$!
   exec 4>"$work/end"
-  until [[ -s $work/server ]]; do sleep 0.1; done
+  until [[ -s $work/server ]]; do
+    kill -0 "$server" 2>/dev/null || { cat "$work/server.err" >&2; exit 1; }
+    sleep 0.1
+  done
   cat >"$work/plan.yaml" <<PLAN
 cluster: {origin: external, given: {endpoints: ['$(cat "$work/server")']}}
 client: {driver: wire, connections: {count: 2}}

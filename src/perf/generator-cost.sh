@@ -50,16 +50,35 @@ cleanup() {
   for pid in "${started[@]}"; do
     kill "$pid" 2>/dev/null || true
   done
-  wait "${started[@]}" 2>/dev/null || true
+  # A wait without a pid would also wait for tee.
+  ((${#started[@]} == 0)) || wait "${started[@]}" 2>/dev/null || true
   rm -rf "$work" "$data"
 }
 trap cleanup EXIT
 mkdir -p "$(dirname "$record")"
-exec > >(tee "$record")
+mkfifo "$work/lines"
+tee "$record" <"$work/lines" &
+readonly tee_pid=$!
+exec {console}>&1 >"$work/lines"
 
-await() {
-  until (exec 3<>"/dev/tcp/127.0.0.1/$1") 2>/dev/null; do sleep 0.1; done
+answers() {
+  (exec 3<>"/dev/tcp/127.0.0.1/$1") 2>/dev/null
 }
+
+# await PORT PID LOG: waits until a server that was just started listens.
+await() {
+  until answers "$1"; do
+    kill -0 "$2" 2>/dev/null || { tail -5 "$3" >&2; echo "generator-cost: the server of port $1 has ended" >&2; exit 1; }
+    sleep 0.1
+  done
+}
+
+for port in 23890 23870 23871 23872; do
+  if answers "$port"; then
+    echo "generator-cost: port $port is taken; another server would be measured" >&2
+    exit 1
+  fi
+done
 
 # cpu PID: prints its user and system time in microseconds; a tick is 10 ms.
 cpu() {
@@ -71,10 +90,10 @@ cpu() {
 }
 
 (cd src/perf/instant-server && go build -o "$work/instant-server" .)
-"$work/instant-server" 127.0.0.1:23890 &
+"$work/instant-server" 127.0.0.1:23890 >"$work/instant.log" 2>&1 &
 started+=($!)
 readonly instant_pid=$!
-await 23890
+await 23890 "$instant_pid" "$work/instant.log"
 readonly instant=http://127.0.0.1:23890
 peers=
 for i in 0 1 2; do
@@ -90,7 +109,7 @@ for i in 0 1 2; do
     --quota-backend-bytes 6000000000 >"$work/m$i.log" 2>&1 &
   started+=($!)
 done
-for i in 0 1 2; do await $((23870 + i)); done
+for i in 0 1 2; do await $((23870 + i)) "${started[i + 1]}" "$work/m$i.log"; done
 readonly members=http://127.0.0.1:23870,http://127.0.0.1:23871,http://127.0.0.1:23872
 
 # A PutRequest with a key of 8 bytes and a value of 256, with gRPC's five bytes before it.
@@ -284,11 +303,13 @@ for part in $parts; do
 done
 
 echo "# medians of rounds 1 to $rounds"
-sleep 0.2
+# The record is complete when tee has ended.
+exec >&"$console"
+wait "$tee_pid"
 awk '$2 == "round" && $3 > 0 { key = $1 " " $4; all[key] = all[key] " " $5; rate[key] = rate[key] " " $7; if (!(key in at)) { at[key] = ++n; keys[n] = key } }
   function median(list,  v, m, i, j, t) {
     m = split(list, v, " ")
     for (i = 2; i <= m; i++) for (j = i; j > 1 && v[j - 1] + 0 > v[j] + 0; j--) { t = v[j]; v[j] = v[j - 1]; v[j - 1] = t }
     return m % 2 ? v[(m + 1) / 2] : (v[m / 2] + v[m / 2 + 1]) / 2
   }
-  END { for (i = 1; i <= n; i++) printf "median %-18s %7.2f us/op %8.0f ops/s\n", keys[i], median(all[keys[i]]), median(rate[keys[i]]) }' "$record"
+  END { for (i = 1; i <= n; i++) printf "median %-18s %7.2f us/op %8.0f ops/s\n", keys[i], median(all[keys[i]]), median(rate[keys[i]]) }' "$record" | tee -a "$record"

@@ -19,6 +19,10 @@ if [[ ! -x ${ETCD_BIN:-} || -z ${JAVA_HOMES:-} ]]; then
   exit 2
 fi
 readonly program=${ETCD_BENCH:-benchmark-cli/target/etcd-bench}
+if (exec 3<>/dev/tcp/127.0.0.1/23799) 2>/dev/null; then
+  echo "start-up: port 23799 is taken; another server would be measured" >&2
+  exit 1
+fi
 work=$(mktemp -d)
 data=$(mktemp -d /dev/shm/start-up.XXXXXX)
 endpoint=http://127.0.0.1:23799
@@ -26,7 +30,7 @@ endpoint=http://127.0.0.1:23799
   --listen-peer-urls http://127.0.0.1:23798 --initial-advertise-peer-urls http://127.0.0.1:23798 \
   --initial-cluster default=http://127.0.0.1:23798 --log-level error >"$work/etcd.log" 2>&1 &
 server=$!
-trap 'kill "$server"; wait "$server" || true; rm -rf "$work" "$data"' EXIT
+trap 'kill "$server" 2>/dev/null || true; wait "$server" 2>/dev/null || true; rm -rf "$work" "$data"' EXIT
 until (exec 3<>/dev/tcp/127.0.0.1/23799) 2>/dev/null; do
   kill -0 "$server" 2>/dev/null || { tail -5 "$work/etcd.log" >&2; exit 1; }
   sleep 0.2

@@ -43,6 +43,10 @@ cleanup() {
 trap cleanup EXIT
 
 if [[ -z ${ENDPOINT:-} ]]; then
+  if (exec 3<>/dev/tcp/127.0.0.1/23799) 2>/dev/null; then
+    echo "warm-client: port 23799 is taken; another server would be measured" >&2
+    exit 1
+  fi
   data=$(mktemp -d /dev/shm/warm-client.XXXXXX)
   ENDPOINT=http://127.0.0.1:23799
   "$ETCD_BIN" --data-dir "$data/etcd" --listen-client-urls "$ENDPOINT" --advertise-client-urls "$ENDPOINT" \

@@ -10,7 +10,7 @@
 # files at the end exceed 1.1 times those at half time (files: the most in the first half, as fewer are open while a member is down).
 #
 #   ETCD_BIN  the etcd to start; required
-#   SECONDS_LONG  duration (600)
+#   SECONDS_LONG  duration (600), 120 or more
 #   RECORD    copy of the output (docs/runs/wire-soak.txt)
 #   BUILD     no: uses the existing build; CLASSES then overrides the class path
 set -euo pipefail
@@ -21,6 +21,10 @@ if [[ ! -x ${ETCD_BIN:-} ]]; then
   exit 2
 fi
 readonly long=${SECONDS_LONG:-600} record=${RECORD:-docs/runs/wire-soak.txt}
+if [[ ! $long =~ ^[1-9][0-9]{0,5}$ ]] || ((long < 120)); then
+  echo "wire-soak: SECONDS_LONG is '$long'; give 120 or more: the first half needs a full minute" >&2
+  exit 2
+fi
 [[ ${BUILD:-yes} == no ]] || ./mvnw -q -DskipTests package >&2
 readonly classes=${CLASSES:-benchmark-cli/target/etcd-bench:benchmark-it/target/test-classes}
 work=$(mktemp -d)
@@ -31,13 +35,36 @@ cleanup() {
   for pid in "${started[@]}" "${member[@]}"; do
     kill "$pid" 2>/dev/null || true
   done
-  wait "${started[@]}" "${member[@]}" 2>/dev/null || true
+  # A wait without a pid would also wait for tee.
+  ((${#started[@]} + ${#member[@]} == 0)) || wait "${started[@]}" "${member[@]}" 2>/dev/null || true
   rm -rf "$work" "$data"
 }
 trap cleanup EXIT
 mkdir -p "$(dirname "$record")"
 exec > >(tee "$record")
 
+answers() {
+  (exec 3<>"/dev/tcp/127.0.0.1/$1") 2>/dev/null
+}
+
+# await PORT PID: waits until a server that was just started listens.
+await() {
+  until answers "$1"; do
+    if ! kill -0 "$2" 2>/dev/null; then
+      tail -n 5 "$work"/m?.log >&2
+      echo "wire-soak: the server of port $1 has ended" >&2
+      exit 1
+    fi
+    sleep 0.1
+  done
+}
+
+for port in 23891 23892 23870 23871 23872; do
+  if answers "$port"; then
+    echo "wire-soak: port $port is taken; another server would be disturbed" >&2
+    exit 1
+  fi
+done
 (cd src/perf/instant-server && go build -o "$work/instant-server" .)
 "$work/instant-server" -goaway 1000 127.0.0.1:23891 &
 started+=($!)
@@ -55,9 +82,8 @@ member() {
   member[$i]=$!
 }
 for i in 0 1 2; do member $i; done
-for port in 23891 23892 23870 23871 23872; do
-  until (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null; do sleep 0.1; done
-done
+for i in 0 1; do await $((23891 + i)) "${started[$i]}"; done
+for i in 0 1 2; do await $((23870 + i)) "${member[$i]}"; done
 
 echo "# $(date -u +%FT%TZ), $(git rev-parse --short HEAD), $(nproc) cores, load average $(cut -d' ' -f1-3 /proc/loadavg), $(java -version 2>&1 | head -1), $("$ETCD_BIN" --version | head -1)"
 declare -A to from pid_of ended failed early_memory early_files orders
@@ -138,8 +164,8 @@ for name in "${names[@]}"; do
   while ((orders[$name] > 0)); do
     take "$name" 1 || ((SECONDS - begin < long + 120)) || { echo "wire-soak: $name has not ended its last order within 2 minutes" >&2; exit 1; }
   done
-  echo "end $name: ${ended[$name]} ended, ${failed[$name]} failed, none lost; $(memory "$name") MiB, $(files "$name") files, at most ${early_files[$name]:-?} in the first half"
-  if ((10 * $(memory "$name") > 11 * ${early_memory[$name]:-100000} || 10 * $(files "$name") > 11 * ${early_files[$name]:-100000})); then
+  echo "end $name: ${ended[$name]} ended, ${failed[$name]} failed, none lost; $(memory "$name") MiB, $(files "$name") files, at most ${early_files[$name]} in the first half"
+  if ((10 * $(memory "$name") > 11 * ${early_memory[$name]} || 10 * $(files "$name") > 11 * ${early_files[$name]})); then
     echo "wire-soak: $name grew from ${early_memory[$name]} MiB and ${early_files[$name]} files" >&2
     exit 1
   fi
