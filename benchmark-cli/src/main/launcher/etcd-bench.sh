@@ -35,10 +35,24 @@ options=-Djava.util.logging.config.class=io.etcdbench.cli.console.QuietLogging
 options="$options -XX:+IgnoreUnrecognizedVMOptions -XX:AutoBoxCacheMax=20000"
 [ "$version" -ge 23 ] && options="$options --sun-misc-unsafe-memory-access=allow"
 [ "$version" -ge 22 ] && options="$options --enable-native-access=ALL-UNNAMED"
+# The command: the first word, or, where options precede it as with etcdctl, one of these if any word names it.
+verb=${1:-}
+case $verb in
+  -*)
+    for word in "$@"; do
+      case $word in
+        gate | history | jmh | tournament)
+          verb=$word
+          break
+          ;;
+      esac
+    done
+    ;;
+esac
 # Flags with which a client is warm sooner (ADR 0021 and 0022); one that a variable sets, or may set in a file, wins.
 # JMH passes the flags of its JVM on to its forks, which measure a client in a service's JVM.
 variables="${JAVA_OPTS:-} ${JAVA_TOOL_OPTIONS:-} ${JDK_JAVA_OPTIONS:-} ${_JAVA_OPTIONS:-}"
-case "${1:-} $variables" in
+case "$verb $variables" in
   jmh\ * | *-XX:Flags=* | *-XX:VMOptionsFile=* | *\ @*) ;;
   *)
     case $variables in # a JVM refuses two collectors
@@ -59,7 +73,7 @@ is_private() {
 }
 stem=
 wish=${ETCD_BENCH_ARCHIVE:-}
-case ${1:-} in
+case $verb in
   gate | history | jmh | tournament) [ "$wish" = write ] || wish=no ;; # their JVMs inherit flags, not the class path
 esac
 if [ "$wish" != no ] && [ -n "$cache" ] && { [ "$wish" = write ] || [ -d "$folder" ]; } &&

@@ -22,8 +22,9 @@ public interface AnswerListener {
   default void answered(long revision, long keys) {}
 
   /**
-   * Receives one key of a get whose delivery {@link Operation.Get.Delivery#tellsKeys}, including a
-   * get inside a transaction.
+   * Receives one key of a get whose delivery {@link Operation.Get.Delivery#deliversKeys}, including
+   * a get inside a transaction. The arrays belong to the listener: the driver does not change them
+   * afterwards.
    *
    * @param key the key
    * @param value its value; empty for a keys-only get
@@ -54,7 +55,7 @@ public interface AnswerListener {
   /**
    * Receives a lock that was acquired, or an election that was won.
    *
-   * @param key the holder's key
+   * @param key the holder's key; belongs to the listener
    * @param revision the revision at which the key was created; 0 when the response does not contain
    *     it, as for a lock
    */

@@ -66,7 +66,8 @@ public record ClientSettings(
    * @param count separate connections (channels), 1 or more; operations are spread over them by
    *     {@link InFlight#lane()}
    * @param loadBalancing how each connection chooses an endpoint
-   * @param keepAliveTime idle time before a ping, above zero
+   * @param keepAliveTime idle time before a ping, above zero; the built-in drivers refuse less than
+   *     10 s when they are opened
    * @param keepAliveTimeout time to wait for the ping response, above zero
    */
   public record Connections(
@@ -179,19 +180,45 @@ public record ClientSettings(
    * The retry policy of a call.
    *
    * @param maxAttempts retries after the first attempt, 0 or more
-   * @param delay delay before the first retry, zero or more; it doubles with each further retry
+   * @param delay delay before the first retry, zero or more; it doubles with each further retry, up
+   *     to {@link #maxDelay}. With retries, the jetcd driver refuses less than 1 ms when it is
+   *     opened
    * @param scope the calls that may be retried
    */
   public record Retry(int maxAttempts, Duration delay, RetryScope scope) {
 
-    /** jetcd's default: two retries, 500 ms apart, reads only. */
+    /** jetcd's default: two retries, after 500 ms and then 1 s, reads only. */
     public static final Retry DEFAULT = new Retry(2, Duration.ofMillis(500), RetryScope.READS);
+
+    /** jetcd's default maximum. */
+    private static final Duration LONG_DELAY = Duration.ofMillis(2_500);
 
     public Retry {
       requireAtLeast("maxAttempts", maxAttempts, 0);
       if (delay.isNegative()) {
         throw new IllegalArgumentException("retry delay is " + delay + "; allowed: zero or more");
       }
+    }
+
+    /** Returns the maximum delay before a retry: 2.5 s, or twice the first delay if longer. */
+    public Duration maxDelay() {
+      Duration twice = delay.multipliedBy(2);
+      return twice.compareTo(LONG_DELAY) > 0 ? twice : LONG_DELAY;
+    }
+
+    /**
+     * Returns the delay before a retry, as in jetcd.
+     *
+     * @param earlierRetries number of earlier retries of the call, 0 or more
+     * @return nanoseconds
+     */
+    public long delayNanosBefore(int earlierRetries) {
+      long most = maxDelay().toNanos();
+      long nanos = delay.toNanos();
+      for (int doubled = 0; doubled < earlierRetries && nanos < most; doubled++) {
+        nanos *= 2;
+      }
+      return Math.min(nanos, most);
     }
   }
 
@@ -208,9 +235,8 @@ public record ClientSettings(
   /**
    * Returns default settings for the endpoints: plain text, one client, tuned threading.
    *
-   * @param endpoints client URLs
-   * @throws IllegalArgumentException when an endpoint is not of the form {@code
-   *     http(s)://host:port}
+   * @param endpoints client URLs with {@code http}
+   * @throws IllegalArgumentException when an endpoint is not of the form {@code http://host:port}
    */
   public static ClientSettings to(List<String> endpoints) {
     return to(endpoints, Access.OPEN);
@@ -219,10 +245,11 @@ public record ClientSettings(
   /**
    * Returns default settings for the endpoints: one client, tuned threading.
    *
-   * @param endpoints client URLs; {@code https} exactly when {@code access} has TLS material
+   * @param endpoints client URLs; {@code https} requires TLS material in {@code access}, {@code
+   *     http} does not use it
    * @param access certificates and user
    * @throws IllegalArgumentException when an endpoint is not of the form {@code
-   *     http(s)://host:port}
+   *     http(s)://host:port}, or is {@code https} without TLS material
    */
   public static ClientSettings to(List<String> endpoints, Access access) {
     return new ClientSettings(

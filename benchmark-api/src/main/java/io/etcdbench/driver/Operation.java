@@ -93,12 +93,12 @@ public sealed interface Operation
       KEYS;
 
       /** Returns whether {@link InFlight#found} is called for each key. */
-      public boolean tellsKeys() {
+      public boolean deliversKeys() {
         return this == KEYS_AND_VALUES || this == KEYS;
       }
 
       /** Returns whether the response contains keys without values (etcd's keys-only). */
-      public boolean leavesValuesOut() {
+      public boolean omitsValues() {
         return this == KEYS_ONLY || this == KEYS;
       }
     }

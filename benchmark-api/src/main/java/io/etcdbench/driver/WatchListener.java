@@ -16,7 +16,8 @@ public interface WatchListener {
   }
 
   /**
-   * Receives one event.
+   * Receives one event. The arrays belong to the listener: the driver does not change them
+   * afterwards.
    *
    * @param value the new value; empty for a delete
    * @param modRevision the revision of the change

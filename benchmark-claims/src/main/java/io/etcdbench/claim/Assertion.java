@@ -308,7 +308,7 @@ public sealed interface Assertion
               true,
               "%s is above 0 only where %s is above %s"
                   .formatted(effect, cause, Figure.text(above)))
-          : Check.unknown("%s was 0 in all runs: it could not be provoked".formatted(effect));
+          : Check.undefined("%s was 0 in all runs: it could not be provoked".formatted(effect));
     }
   }
 

@@ -19,8 +19,10 @@ public record Check(Result result, String text, @Nullable Comparison comparison)
     HOLDS,
     /** The assertion does not hold. */
     FAILS,
-    /** A required figure was not measured, or a divisor is 0. */
+    /** A required figure was not measured. */
     UNKNOWN,
+    /** All figures were measured, but a divisor is 0 or the effect did not occur. */
+    UNDEFINED,
     /** The figure is closer to the bound, or varies more, than the noise allows for a decision. */
     NOISE
   }
@@ -75,7 +77,7 @@ public record Check(Result result, String text, @Nullable Comparison comparison)
   }
 
   /**
-   * Returns a check that cannot be decided.
+   * Returns a check whose figures were not all measured.
    *
    * @param text one sentence that names what is missing
    */
@@ -83,9 +85,18 @@ public record Check(Result result, String text, @Nullable Comparison comparison)
     return new Check(Result.UNKNOWN, text, null);
   }
 
+  /**
+   * Returns a check that its figures cannot decide.
+   *
+   * @param text one sentence with the figure
+   */
+  static Check undefined(String text) {
+    return new Check(Result.UNDEFINED, text, null);
+  }
+
   /** Returns a check of a ratio whose divisor, a figure of that name, is 0. */
   static Check noRatio(String divisor) {
-    return unknown("%s is 0, so there is no ratio".formatted(divisor));
+    return undefined("%s is 0, so there is no ratio".formatted(divisor));
   }
 
   /**

@@ -113,11 +113,6 @@ public final class ClaimBook {
     return experiment;
   }
 
-  /** Returns all experiments, ordered by name. */
-  public List<Experiment> experiments() {
-    return List.copyOf(experiments.values());
-  }
-
   private boolean add(String file, JsonNode tree) {
     if (file.startsWith(EXPERIMENTS)) {
       Experiment experiment = StrictYaml.value(tree, Experiment.class);

@@ -99,26 +99,21 @@ public record ClaimEvaluator(ClaimBook book, LedgerFolder folder) {
   }
 
   /**
-   * Evaluates a claim by figures recorded in a ledger.
+   * What decides beside the figures.
    *
-   * @param claim the claim
-   * @param figures figures of its experiment
-   * @param recorded provides the doubts and the time of the measurement
-   * @return the verdict, with every number that led to it
+   * @param obstacle why the assertions cannot decide; empty if they can
+   * @param notes why runs were not executed; may be empty
+   * @param doubts findings about the runs
+   * @param measured when and with what it was measured; null when nothing was
    */
-  public static ClaimResult evaluate(Claim claim, FigureSource figures, ClaimResult recorded) {
-    Optional<String> obstacle = Optional.of(claim.untestable()).filter(why -> !why.isEmpty());
-    return evaluate(
-        claim, figures, new Circumstances(obstacle, "", recorded.doubts(), recorded.measured()));
-  }
-
-  private record Circumstances(
+  record Circumstances(
       Optional<String> obstacle,
       String notes,
       List<String> doubts,
       @Nullable Measurement measured) {}
 
-  private static ClaimResult evaluate(Claim claim, FigureSource figures, Circumstances when) {
+  /** Evaluates a claim by figures of its experiment, stored or recorded in a ledger. */
+  static ClaimResult evaluate(Claim claim, FigureSource figures, Circumstances when) {
     List<Check> audits = claim.audits().stream().map(SourceAudit::check).toList();
     Evidence evidence = new Evidence(figures);
     List<Check> checks = claim.holds().stream().map(one -> RoundsCheck.of(one, evidence)).toList();
@@ -160,9 +155,10 @@ public record ClaimEvaluator(ClaimBook book, LedgerFolder folder) {
     if (has(checks, Result.FAILS)) {
       return new ReasonedVerdict(ClaimVerdict.CONTRADICTED, texts(checks, Result.FAILS));
     }
-    if (has(checks, Result.UNKNOWN)) {
+    if (has(checks, Result.UNKNOWN, Result.UNDEFINED)) {
       return new ReasonedVerdict(
-          ClaimVerdict.NOT_TESTABLE_HERE, texts(checks, Result.UNKNOWN) + when.notes());
+          ClaimVerdict.NOT_TESTABLE_HERE,
+          texts(checks, Result.UNKNOWN, Result.UNDEFINED) + when.notes());
     }
     if (has(checks, Result.NOISE)) {
       return new ReasonedVerdict(ClaimVerdict.INCONCLUSIVE, texts(checks, Result.NOISE));
@@ -257,7 +253,9 @@ public record ClaimEvaluator(ClaimBook book, LedgerFolder folder) {
   }
 
   private static String meanwhile(List<Check> checks, Circumstances when) {
-    if (checks.isEmpty() || when.obstacle().isPresent() || has(checks, Result.UNKNOWN)) {
+    if (checks.isEmpty()
+        || when.obstacle().isPresent()
+        || has(checks, Result.UNKNOWN, Result.UNDEFINED)) {
       return "";
     }
     if (!when.doubts().isEmpty()) {
@@ -281,13 +279,13 @@ public record ClaimEvaluator(ClaimBook book, LedgerFolder folder) {
         .collect(Collectors.joining());
   }
 
-  private static boolean has(List<Check> checks, Result result) {
-    return checks.stream().anyMatch(check -> check.result() == result);
+  private static boolean has(List<Check> checks, Result... results) {
+    return checks.stream().anyMatch(check -> List.of(results).contains(check.result()));
   }
 
-  private static String texts(List<Check> checks, Result result) {
+  private static String texts(List<Check> checks, Result... results) {
     return checks.stream()
-        .filter(check -> check.result() == result)
+        .filter(check -> List.of(results).contains(check.result()))
         .map(Check::text)
         .collect(Collectors.joining("; "));
   }

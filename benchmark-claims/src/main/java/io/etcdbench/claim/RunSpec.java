@@ -5,9 +5,11 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.etcdbench.format.Sha256;
+import io.etcdbench.plan.Durations;
 import io.etcdbench.plan.PlanFile;
 import io.etcdbench.plan.RunPlan;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -87,6 +89,39 @@ public record RunSpec(
               settings.get(setting)),
           e);
     }
+  }
+
+  /**
+   * Returns an integer setting.
+   *
+   * @param setting name of the setting
+   * @param least the smallest allowed value
+   * @throws IllegalArgumentException if it is missing, not an integer or smaller
+   */
+  public int number(String setting, int least) {
+    int value = number(setting);
+    if (value < least) {
+      throw new IllegalArgumentException(
+          "run '%s': setting '%s' is %s; allowed: %s or more"
+              .formatted(name, setting, value, least));
+    }
+    return value;
+  }
+
+  /**
+   * Returns a setting that is a time above zero.
+   *
+   * @param setting name of the setting
+   * @throws IllegalArgumentException if it is missing, not a time or zero
+   */
+  public Duration time(String setting) {
+    Duration time = Durations.parse(text(setting));
+    if (time.isZero()) {
+      throw new IllegalArgumentException(
+          "run '%s': setting '%s' is '%s'; allowed: above 0s"
+              .formatted(name, setting, text(setting)));
+    }
+    return time;
   }
 
   /**

@@ -106,9 +106,9 @@ final class AssertionTest {
         "{kind: near, figure: 'idle:errors', over: 'idle:errors', published: 1, tolerance: 0.1}",
         "{kind: threshold, figure: 'busy:errors', over: 'idle:errors', above: 2, noise: 0.01}"
       })
-  void isUnknownWhenTheDivisorIsZero(String assertion) {
+  void isUndefinedWhenTheDivisorIsZero(String assertion) {
     assertThat(read(assertion).check(FIGURES))
-        .isEqualTo(Check.unknown("idle:errors is 0, so there is no ratio"));
+        .isEqualTo(Check.undefined("idle:errors is 0, so there is no ratio"));
   }
 
   @Test
@@ -133,7 +133,7 @@ final class AssertionTest {
             read("{kind: onset, runs: '*', cause: gap, above: 5000, effect: errors}")
                 .check(calm)
                 .result())
-        .isEqualTo(Result.UNKNOWN);
+        .isEqualTo(Result.UNDEFINED);
   }
 
   @ParameterizedTest

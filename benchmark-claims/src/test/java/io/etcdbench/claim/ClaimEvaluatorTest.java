@@ -41,7 +41,7 @@ final class ClaimEvaluatorTest extends EvaluatedClaims {
     keep(null, SampleRun.result());
     Ledger ledger = Ledger.of(book.claims(), new ClaimEvaluator(book, new LedgerFolder(kept)));
 
-    assertThat(ledger.reevaluated(book).results()).isEqualTo(ledger.results());
+    assertThat(KeptPages.reevaluated(ledger, book).results()).isEqualTo(ledger.results());
   }
 
   /** As after {@code claims report --over}, where one of two claims was measured again. */
@@ -72,7 +72,7 @@ final class ClaimEvaluatorTest extends EvaluatedClaims {
             List.of(first, older),
             ledger.statements());
 
-    assertThat(mixed.reevaluated(book).results().get(0)).isEqualTo(first);
+    assertThat(KeptPages.reevaluated(mixed, book).results().get(0)).isEqualTo(first);
   }
 
   @Test

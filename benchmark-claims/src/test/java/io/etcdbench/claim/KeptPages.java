@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.claim;
 
+import io.etcdbench.claim.ClaimEvaluator.Circumstances;
+import io.etcdbench.claim.figure.RecordedFigures;
 import io.etcdbench.claim.ledger.Ledger;
 import io.etcdbench.claim.ledger.LedgerPages;
 import io.etcdbench.claim.ledger.PatternTable;
@@ -13,9 +15,16 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The pages of the documentation that are made from the ledger that is kept in the tree, so that no
@@ -49,7 +58,61 @@ record KeptPages(Path docs) {
 
   /** Writes the ledger with the verdicts that the claims have now; its figures stay. */
   void reevaluate(ClaimBook book) {
-    new ContractFile<>(Ledger.SCHEMA, Ledger.class).write(json(), ledger().reevaluated(book));
+    new ContractFile<>(Ledger.SCHEMA, Ledger.class).write(json(), reevaluated(ledger(), book));
+  }
+
+  /**
+   * A ledger with the verdicts that the claims of a book, perhaps with other assertions, have on
+   * the figures that it recorded.
+   */
+  static Ledger reevaluated(Ledger ledger, ClaimBook book) {
+    Map<String, ClaimResult> recorded =
+        ledger.results().stream().collect(Collectors.toMap(ClaimResult::id, Function.identity()));
+    List<Claim> claims =
+        book.claims().stream().filter(claim -> recorded.containsKey(claim.id())).toList();
+    Map<String, String> statements = new LinkedHashMap<>();
+    List<ClaimResult> again = new ArrayList<>();
+    for (Claim claim : claims) {
+      List<ClaimResult> together =
+          Stream.concat(Stream.of(claim), claims.stream())
+              .filter(other -> other.experiment().equals(claim.experiment()))
+              .distinct()
+              .map(other -> Objects.requireNonNull(recorded.get(other.id())))
+              .toList();
+      ClaimResult before = together.get(0);
+      again.add(
+          ClaimEvaluator.evaluate(
+              claim,
+              figures(together),
+              new Circumstances(
+                  Optional.of(claim.untestable()).filter(why -> !why.isEmpty()),
+                  "",
+                  before.doubts(),
+                  before.measured())));
+      statements.put(claim.id(), claim.statement());
+    }
+    return new Ledger(ledger.schema(), ledger.scale(), ledger.environment(), again, statements);
+  }
+
+  /**
+   * All recorded figures of one experiment, from all claims that use it. The claims may have been
+   * measured at different times: a figure and its rounds come from the same claim.
+   */
+  private static RecordedFigures figures(List<ClaimResult> results) {
+    Map<String, Double> figures = new LinkedHashMap<>();
+    Map<String, List<@Nullable Double>> rounds = new LinkedHashMap<>();
+    for (ClaimResult result : results) {
+      result
+          .rounds()
+          .forEach(
+              (name, each) -> {
+                if (!figures.containsKey(name)) {
+                  rounds.putIfAbsent(name, each);
+                }
+              });
+      result.evidence().forEach(figures::putIfAbsent);
+    }
+    return new RecordedFigures(figures, rounds);
   }
 
   /** Every page that is made from the ledger, as it should be. */

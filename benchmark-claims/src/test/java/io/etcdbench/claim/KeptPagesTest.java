@@ -102,9 +102,9 @@ final class KeptPagesTest {
             <!-- figures: made from claims/ledger.json by src/perf/keep-ledger.sh -->
             Here: nothing was measured. Scale: small.
 
-            | claim | figure | pattern | anti-pattern | pattern / anti-pattern |
-            |---|---|---:|---:|---:|
-            | 005-01 | puts, ops/s | 40 | 10 | 4 |
+            | claim | verdict | figure | pattern | anti-pattern | pattern / anti-pattern |
+            |---|---|---|---:|---:|---:|
+            | 005-01 | REPRODUCED | puts, ops/s | 40 | 10 | 4 |
             <!-- end of figures -->
             after
             """);
@@ -119,7 +119,7 @@ final class KeptPagesTest {
                     new Pair("alone", null, null, 40.0, "", null),
                     new Pair("missing", null, null, null, "", 3.0),
                     new Pair("none", null, null, 4.0, "", 0.0))))
-        .contains("| 005-01 | none | 4 | 0 | - |")
+        .contains("| 005-01 | REPRODUCED | none | 4 | 0 | - |")
         .doesNotContain("alone", "missing");
   }
 

@@ -6,12 +6,13 @@ import io.etcd.jetcd.api.AlarmRequest;
 import io.etcd.jetcd.api.ClusterGrpc;
 import io.etcd.jetcd.api.MaintenanceGrpc;
 import io.etcd.jetcd.api.MemberListRequest;
+import io.etcd.jetcd.api.MemberListResponse;
 import io.etcd.jetcd.api.StatusRequest;
 import io.etcd.jetcd.api.StatusResponse;
 import io.etcdbench.cluster.MemberHealth.Part;
-import io.etcdbench.cluster.external.ExternalCluster;
 import io.grpc.StatusRuntimeException;
 import java.net.URI;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,33 +25,59 @@ import java.util.TreeMap;
  * @param members the members that responded
  * @param hosts number of members by the host of their peer address, including members not known
  *     here; empty if the user may not list the members
+ * @param voters number of voting members; 0 if the user may not list the members
  * @param silent one sentence for each request that failed
  */
 public record ClusterSurvey(
-    List<MemberHealth> members, Map<String, Integer> hosts, List<String> silent) {
+    List<MemberHealth> members, Map<String, Integer> hosts, int voters, List<String> silent) {
   public ClusterSurvey {
     members = List.copyOf(members);
     hosts = Map.copyOf(hosts);
     silent = List.copyOf(silent);
   }
 
-  /** Queries every member once. A member that fails does not cause an exception. */
-  public static ClusterSurvey of(EtcdCluster cluster) {
+  /**
+   * Queries every member once. A member that fails does not cause an exception.
+   *
+   * @param dialTimeout time limit of each request, including the connection setup
+   */
+  public static ClusterSurvey of(EtcdCluster cluster, Duration dialTimeout) {
     List<MemberHealth> members = new ArrayList<>();
     List<String> silent = new ArrayList<>();
-    Map<String, Integer> hosts = new TreeMap<>();
+    MemberListResponse all = MemberListResponse.getDefaultInstance();
     for (Member member : cluster.members()) {
       try (MemberClient client =
-          MemberClient.to(member.clientUrl(), cluster.access(), ExternalCluster.DIAL_TIMEOUT)) {
+          MemberClient.to(member.clientUrl(), cluster.access(), dialTimeout)) {
         members.add(health(member, client));
-        if (hosts.isEmpty()) {
-          hosts.putAll(hosts(client));
+        if (all.getMembersCount() == 0) {
+          all =
+              client.call(
+                  ClusterGrpc.newBlockingStub(client.channel()),
+                  stub -> stub.memberList(MemberListRequest.getDefaultInstance()));
         }
       } catch (StatusRuntimeException e) {
         silent.add("%s does not report it: %s".formatted(member.name(), e.getStatus().getCode()));
       }
     }
-    return new ClusterSurvey(members, hosts, silent);
+    return of(members, all, silent);
+  }
+
+  /**
+   * Summarizes the responses.
+   *
+   * @param all empty if no member returned it
+   */
+  static ClusterSurvey of(List<MemberHealth> members, MemberListResponse all, List<String> silent) {
+    Map<String, Integer> hosts = new TreeMap<>();
+    all.getMembersList()
+        .forEach(
+            member ->
+                member.getPeerURLsList().stream()
+                    .findFirst()
+                    .map(ClusterSurvey::host)
+                    .ifPresent(host -> hosts.merge(host, 1, Integer::sum)));
+    long voters = all.getMembersList().stream().filter(member -> !member.getIsLearner()).count();
+    return new ClusterSurvey(members, hosts, (int) voters, silent);
   }
 
   private static MemberHealth health(Member member, MemberClient client) {
@@ -90,22 +117,6 @@ public record ClusterSurvey(
     } catch (StatusRuntimeException e) {
       return List.of();
     }
-  }
-
-  private static Map<String, Integer> hosts(MemberClient client) {
-    Map<String, Integer> hosts = new TreeMap<>();
-    client
-        .call(
-            ClusterGrpc.newBlockingStub(client.channel()),
-            stub -> stub.memberList(MemberListRequest.getDefaultInstance()))
-        .getMembersList()
-        .forEach(
-            member ->
-                member.getPeerURLsList().stream()
-                    .findFirst()
-                    .map(ClusterSurvey::host)
-                    .ifPresent(host -> hosts.merge(host, 1, Integer::sum)));
-    return hosts;
   }
 
   private static String host(String url) {

@@ -22,7 +22,7 @@ import java.nio.file.Path;
  * sparse or binary file, a directory), reading ends soon and takes bounded memory. Stateless.
  */
 public final class InputFile {
-  /** The maximum size of a text. The result of a one-day run has about 50 MiB. */
+  /** The maximum size of a text. A result is far smaller: a timeline has at most 600 entries. */
   public static final int MAX_BYTES = 256 << 20;
 
   private static final String BYTE_ORDER_MARK = "\ufeff";

@@ -61,23 +61,24 @@ final class FigureRules {
               run -> run.has(Fact.DEVIATION) && run.has(Fact.FASTEST),
               Set.of(Fact.DEVIATION, Fact.FASTEST, Fact.MEAN, Fact.SLOWEST),
               FigureRules::deviation),
-          new ForeignRule("order-impossible", false, run -> true, Set.of(), FigureRules::order),
+          new ForeignRule(
+              "order-impossible", false, FigureRules::hasOrder, Set.of(), FigureRules::order),
           new ForeignRule(
               "few-samples",
               false,
-              run -> !run.percentiles().isEmpty() && run.tool().kind() != Tool.Kind.PERCENTILES,
+              run -> hasTail(run) && run.tool().kind() != Tool.Kind.PERCENTILES,
               Set.of(Fact.OPERATIONS),
               FigureRules::fewSamples),
           new ForeignRule(
               "mean-impossible",
               false,
-              run -> !run.percentiles().isEmpty() && run.has(Fact.MEAN),
-              Set.of(Fact.MEAN),
+              run -> hasTail(run) && run.has(Fact.MEAN) && !isFew(run),
+              Set.of(Fact.MEAN, Fact.OPERATIONS),
               FigureRules::mean),
           new ForeignRule(
               "long-tail",
               false,
-              LOAD.or(run -> run.has(Fact.DEVIATION)),
+              LOAD.and(FigureRules::hasLargeFigure).or(run -> run.has(Fact.DEVIATION)),
               Set.of(Fact.MEAN),
               FigureRules::longTail),
           new ForeignRule(
@@ -181,13 +182,36 @@ final class FigureRules {
       behind += share;
       least += share * one.getValue();
     }
-    boolean few = run.get(Fact.OPERATIONS) * (1 - run.percentiles().lastKey()) < 1;
-    return few || mean >= least / (1 + MAX_DIFFERENCE)
+    return mean >= least / (1 + MAX_DIFFERENCE)
         ? Optional.empty()
         : error(
             "figures-contradict",
             say("with these percentiles the mean is %s at least, not %s", time(least), time(mean)),
             "the figures are not of one run: measure again");
+  }
+
+  /** Returns whether fewer than one operation is above the highest percentile. */
+  private static boolean isFew(ForeignRun run) {
+    return run.has(Fact.OPERATIONS)
+        && run.get(Fact.OPERATIONS) * (1 - run.percentiles().lastKey()) < 1;
+  }
+
+  /** Returns whether operations are above the highest percentile. */
+  private static boolean hasTail(ForeignRun run) {
+    return !run.percentiles().isEmpty() && run.percentiles().lastKey() < 1;
+  }
+
+  /** Returns whether there are figures of which one cannot be below another. */
+  private static boolean hasOrder(ForeignRun run) {
+    int extremes = (run.has(Fact.FASTEST) ? 1 : 0) + (run.has(Fact.SLOWEST) ? 1 : 0);
+    return run.percentiles().size() + extremes > 1 || (run.has(Fact.MEAN) && extremes > 0);
+  }
+
+  /** Returns whether there is a figure that a mean should not exceed, or not be far below. */
+  private static boolean hasLargeFigure(ForeignRun run) {
+    return run.has(Fact.SLOWEST)
+        || run.percentiles().tailMap(HIGH_PERCENTILE, true).keySet().stream()
+            .anyMatch(share -> isFounded(run, share));
   }
 
   private static Optional<Finding> order(ForeignRun run) {
@@ -234,7 +258,7 @@ final class FigureRules {
   private static Optional<Finding> fewSamples(ForeignRun run) {
     double highest = run.percentiles().lastKey();
     double behind = run.get(Fact.OPERATIONS) * (1 - highest);
-    return highest >= 1 || run.get(Fact.OPERATIONS) == 0 || isFounded(run, highest)
+    return run.get(Fact.OPERATIONS) == 0 || isFounded(run, highest)
         ? Optional.empty()
         : warning(
             "few-samples",

@@ -288,7 +288,7 @@ final class ForeignRules {
         ? Optional.empty()
         : warning(
             "few-per-client",
-            say("each client asked %s times", decimals(each, 1)),
+            say("each client sent %s operations", decimals(each, 1)),
             "what connecting and the first calls cost is in the figures: measure longer");
   }
 
@@ -310,7 +310,7 @@ final class ForeignRules {
         ? Optional.empty()
         : info(
             "one-client",
-            "one client asked, one operation after the other",
+            "one client sent one operation at a time",
             "the throughput is that of a round trip, not the capacity of the cluster");
   }
 

@@ -62,13 +62,14 @@ record PublishedRow(Map<String, String> cells) {
     if (said == null || shown == null) {
       return Optional.empty();
     }
-    double off = Math.abs(said / shown - 1);
-    return off <= MAX_CONTRADICTION
+    double difference = Math.abs(said - shown);
+    String off = shown == 0 ? "" : say(": %s off", percent(difference / Math.abs(shown)));
+    return difference <= MAX_CONTRADICTION * Math.abs(shown)
         ? Optional.empty()
         : warning(
             "contradicts-itself",
-            say("the text states %s, its own figures give %s: %s off", said, shown, percent(off)),
-            "believe neither until it is measured again");
+            say("the text states %s, its own figures give %s", said, shown) + off,
+            "trust neither figure until it is measured again");
   }
 
   /**

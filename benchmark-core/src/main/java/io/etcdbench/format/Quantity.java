@@ -13,6 +13,9 @@ import java.util.List;
 public final class Quantity {
   private static final int DIGITS = 3;
 
+  /** Significant digits of a double. */
+  private static final int MAX_DIGITS = 17;
+
   /** Stands for an unknown figure, for example a share of nothing. */
   private static final String UNKNOWN = "-";
 
@@ -104,7 +107,8 @@ public final class Quantity {
   }
 
   /**
-   * Formats a share of a count as a percentage. A small share keeps a digit; none at all is 0 %.
+   * Formats a share of a count as a percentage. A small share keeps a digit; only none at all is 0
+   * %, and only all of them is 100 %.
    */
   public static String share(long part, long whole) {
     return share((double) part / whole);
@@ -112,7 +116,14 @@ public final class Quantity {
 
   /** Formats a share from 0 to 1 in the same way. */
   public static String share(double share) {
-    return Double.isFinite(share) ? plain(100 * share, share == 1 ? DIGITS : 2) + " %" : UNKNOWN;
+    if (!Double.isFinite(share)) {
+      return UNKNOWN;
+    }
+    int digits = 2;
+    while (share < 1 && digits < MAX_DIGITS && round(100 * share, digits).doubleValue() == 100) {
+      digits++;
+    }
+    return plain(100 * share, digits) + " %";
   }
 
   private static String scaled(double value, int step, List<String> units, int digits) {

@@ -55,7 +55,7 @@ public final class MeterBinding implements IntervalListener {
             .tags(this.phase)
             .register(registry);
     this.lag = new LatencyTimers(registry, "etcdbench.lag", "Sent - intended", this.phase);
-    Gauge.builder("etcdbench.in.flight", inFlight, AtomicLong::doubleValue)
+    Gauge.builder("etcdbench.in.flight", inFlight, count -> Math.max(0.0, count.doubleValue()))
         .description("Operations that were sent and have not ended")
         .tags(this.phase)
         .strongReference(true)

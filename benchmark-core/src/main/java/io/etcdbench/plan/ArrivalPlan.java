@@ -59,6 +59,10 @@ public record ArrivalPlan(
         (shape == Shape.RAMP) == !rampOver.isZero(),
         "a ramp and the time it takes (rampOver) are given together or not at all");
     require(
+        shape == Shape.RAMP || rampFrom == 0,
+        "rampFrom is %s but the arrival shape is %s; make it ramp, or drop rampFrom"
+            .formatted(rampFrom, Choices.name(shape)));
+    require(
         (shape == Shape.STEPS) == !steps.isEmpty(),
         "the arrival shape 'steps' and at least one step are given together or not at all");
   }

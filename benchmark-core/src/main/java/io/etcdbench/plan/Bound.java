@@ -51,7 +51,11 @@ public enum Bound {
   /** Number of events that a watcher catches up on. */
   HISTORY("the history of a watcher in events", 1, 1_000_000, "all of them are written first"),
   /** Number of retries of a call. */
-  REPETITIONS("the number of repetitions", 0, 100, "the delay doubles with each"),
+  REPETITIONS(
+      "the number of repetitions",
+      0,
+      100,
+      "the delay doubles with each, up to 2.5 s or twice the first"),
   /** Delay before the first retry, in nanoseconds. */
   REPETITION_DELAY("the delay of a repetition", 0, nanos(Duration.ofHours(1))),
   /** Length of a measurement, in nanoseconds. */

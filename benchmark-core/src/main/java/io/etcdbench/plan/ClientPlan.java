@@ -9,8 +9,10 @@ import io.etcdbench.driver.ClientSettings.LoadBalancing;
 import io.etcdbench.driver.ClientSettings.Threading;
 import io.etcdbench.driver.ClientSettings.TokenUse;
 import io.etcdbench.security.Access;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * The client that sends the load. Immutable.
@@ -21,7 +23,8 @@ import java.util.Map;
  * @param calls deadline, retries and limits of a call
  * @param identity how the server identifies the user
  * @param threading the threads on which the client works
- * @param extras settings of a plugged-in driver, by name
+ * @param extras settings of a plugged-in driver, by name and sorted, so that equal plans have equal
+ *     text and one hash
  */
 public record ClientPlan(
     String driver,
@@ -56,7 +59,8 @@ public record ClientPlan(
 
   public ClientPlan {
     if (driver.isBlank()) {
-      throw new IllegalArgumentException("the name of the driver is empty; give jetcd or grpc");
+      throw new IllegalArgumentException(
+          "the name of the driver is empty; give grpc, jetcd or wire");
     }
     Bound.CONNECTIONS.require(connections.count());
     Bound.KEEP_ALIVE_TIME.require(connections.keepAliveTime());
@@ -64,7 +68,7 @@ public record ClientPlan(
     Bound.DEADLINE.require(calls.deadline());
     Bound.REPETITIONS.require(calls.retry().maxAttempts());
     Bound.REPETITION_DELAY.require(calls.retry().delay());
-    extras = Map.copyOf(extras);
+    extras = Collections.unmodifiableSortedMap(new TreeMap<>(Map.copyOf(extras))); // no nulls
   }
 
   /**

@@ -48,7 +48,8 @@ public record ClusterPlan(Origin origin, String etcdBin, ClusterSpec start, Give
    * @param cert the client's own certificate (PEM); empty for none
    * @param key its key (PEM); empty for none
    * @param tlsVerification whether the servers' certificates are checked
-   * @param dialTimeout timeout of one attempt to reach a member; it is retried once
+   * @param dialTimeout timeout of one attempt to reach a member, which is retried once; and time
+   *     for which connections of the load that time out are tried again, at least once
    */
   public record Given(
       List<String> endpoints,
@@ -130,7 +131,7 @@ public record ClusterPlan(Origin origin, String etcdBin, ClusterSpec start, Give
     if (origin == Origin.EXTERNAL && given.endpoints().isEmpty()) {
       throw new IllegalArgumentException(
           "the cluster's origin is external but no endpoint is given; add one to"
-              + " cluster.given.endpoints, for example 127.0.0.1:2379");
+              + " cluster.given.endpoints, for example http://127.0.0.1:2379");
     }
     if (origin != Origin.EXTERNAL && !given.endpoints().isEmpty()) {
       throw new IllegalArgumentException(

@@ -35,7 +35,8 @@ public record Footprint(long heapBytes, long descriptors) {
    */
   public static Footprint of(RunPlan plan) {
     long connections = plan.client().connections().count();
-    long request = plan.operations().stream().mapToLong(Footprint::requestBytes).max().orElse(0);
+    long request =
+        plan.operations().stream().mapToLong(OperationPlan::requestBytes).max().orElse(0);
     boolean watched = plan.watch().listeners() != WatchPlan.Listeners.NONE;
     long watchers = watched ? (long) plan.watch().streams() * plan.watch().perStream() : 0;
     return new Footprint(
@@ -44,18 +45,6 @@ public record Footprint(long heapBytes, long descriptors) {
             + plan.load().concurrency() * (OPERATION_BYTES + COPIES * request)
             + watchers * WATCHER_BYTES,
         OWN_DESCRIPTORS + connections);
-  }
-
-  /** Returns the most bytes of keys and values that one operation of a plan sends or preloads. */
-  public static long requestBytes(OperationPlan operation) {
-    if (operation instanceof OperationPlan.Txn txn) {
-      return txn.size() * requestBytes(txn.part());
-    }
-    if (operation instanceof OperationPlan.Put put) {
-      return put.keys().size() + put.values().mostBytes();
-    }
-    return operation.keyPlan().map(KeyPlan::size).orElse(0)
-        + operation.preload().map(ValuePlan::mostBytes).orElse(0L);
   }
 
   /**

@@ -4,9 +4,12 @@ package io.etcdbench.plan;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.etcdbench.cluster.EndpointPolicy;
+import io.etcdbench.plan.RunKeysPlan.Afterwards;
 import io.etcdbench.plan.RunKeysPlan.Existing;
+import io.etcdbench.plan.operation.OperationPlan;
 import io.etcdbench.plan.yaml.StrictYaml;
 import java.util.List;
+import java.util.function.ToLongFunction;
 
 /**
  * Derives the plan of a run's rehearsal: the same operations, driver, and number of connections and
@@ -33,9 +36,10 @@ public final class RehearsalPlan {
    */
   public static RunPlan of(RunPlan plan) {
     ObjectNode root = (ObjectNode) StrictYaml.tree(PlanFile.write(plan));
-    long span = root.findValues("span").stream().mapToLong(JsonNode::asLong).max().orElse(0);
-    long keys = Math.max(1, Math.min(MAX_KEYS, MAX_BYTES / Math.max(1, mostBytes(plan))));
-    root.findParents("space").forEach(node -> cap(node, "space", Math.max(span, keys)));
+    long keys = keys(plan);
+    root.findValues("keys").stream()
+        .filter(node -> node.has("space")) // a plug-in may have a setting named keys
+        .forEach(node -> cap(node, "space", keys));
     for (String each : List.of("streams", "perStream", "history")) {
       cap(root.path("watch"), each, MAX_WATCHERS);
     }
@@ -49,17 +53,21 @@ public final class RehearsalPlan {
   }
 
   /**
-   * The plan of a rehearsal on the cluster that will be measured: as {@link #of}, with at most
-   * eight operations in flight.
+   * Returns the plan of a rehearsal on the cluster that will be measured: as {@link #of}, with at
+   * most eight operations in flight, and with keys of its own that are deleted afterwards.
    *
-   * @param plan with a prefix of its own
-   * @return the plan to carry out on that cluster
+   * @param plan must have its own prefix
+   * @return the plan to run on that cluster
+   * @throws IllegalArgumentException as for {@link #of}, or when its keys are too short for a
+   *     generated prefix
    */
   public static RunPlan onCluster(RunPlan plan) {
     RunPlan smaller = of(plan);
     LoadPlan load = smaller.load();
-    return smaller.with(
-        load.withConcurrency(Math.min(load.concurrency(), MAX_CONCURRENCY_ON_CLUSTER)));
+    return smaller
+        .with(load.withConcurrency(Math.min(load.concurrency(), MAX_CONCURRENCY_ON_CLUSTER)))
+        .with(new RunKeysPlan(plan.keys().prefix(), "", Existing.REFUSE, Afterwards.DELETE))
+        .withOwnPrefix();
   }
 
   private static ObjectNode closed(ObjectNode root) {
@@ -71,8 +79,13 @@ public final class RehearsalPlan {
     return root;
   }
 
-  private static long mostBytes(RunPlan plan) {
-    return plan.operations().stream().mapToLong(Footprint::requestBytes).max().orElse(0);
+  private static long keys(RunPlan plan) {
+    long fitting = MAX_BYTES / most(plan, OperationPlan::requestBytes);
+    return Math.max(most(plan, OperationPlan::minKeys), Math.min(MAX_KEYS, fitting));
+  }
+
+  private static long most(RunPlan plan, ToLongFunction<OperationPlan> figure) {
+    return plan.operations().stream().mapToLong(figure).reduce(1, Math::max);
   }
 
   private static void cap(JsonNode node, String key, long most) {

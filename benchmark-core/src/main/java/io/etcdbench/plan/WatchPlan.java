@@ -2,9 +2,12 @@
 package io.etcdbench.plan;
 
 import io.etcdbench.driver.Operation.Watch.Previous;
+import io.etcdbench.watch.CatchUpResult;
 import io.etcdbench.watch.CatchUpSpec;
+import io.etcdbench.watch.WatchResult;
 import io.etcdbench.watch.WatchSpec;
 import io.etcdbench.workload.mix.LoadShare;
+import java.util.List;
 
 /**
  * The watchers of a run. Immutable.
@@ -30,6 +33,9 @@ public record WatchPlan(
 
   /** How the names of the series begin that hold what watchers received. */
   public static final String SERIES = "watch-";
+
+  /** The series of the delays after which watchers received events. */
+  public static final List<String> DELAYS = List.of(WatchResult.EVENTS, CatchUpResult.CAUGHT_UP);
 
   /** No watchers. */
   public static final WatchPlan DEFAULT =

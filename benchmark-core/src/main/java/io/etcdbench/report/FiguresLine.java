@@ -3,6 +3,7 @@ package io.etcdbench.report;
 
 import io.etcdbench.format.Precision;
 import io.etcdbench.load.record.LatencySummary;
+import io.etcdbench.plan.WatchPlan;
 import io.etcdbench.report.section.Operations;
 import io.etcdbench.report.section.UncertaintyFacts;
 import io.etcdbench.result.Finding;
@@ -78,7 +79,7 @@ public final class FiguresLine {
 
   private List<String> figures(PhaseResult phase) {
     List<String> parts = new ArrayList<>();
-    List<String> names = Operations.names(phase);
+    List<String> names = phase.ofLoad().stream().map(SeriesResult::operation).distinct().toList();
     if (names.size() == 1) {
       String name = names.get(0);
       parts.add(rate(phase, name));
@@ -96,6 +97,9 @@ public final class FiguresLine {
           .ifPresent(
               name -> parts.add("slowest " + name + " " + quantile(phase, name, "p99", TAIL)));
     }
+    WatchPlan.DELAYS.stream()
+        .filter(name -> !fine(phase, name).isEmpty())
+        .forEach(name -> parts.add(name + " " + quantile(phase, name, "p99", TAIL)));
     long failed = Operations.count(Operations.failed(phase));
     parts.add(precision.count(failed) + " failed");
     if (phase.dropped() > 0) {

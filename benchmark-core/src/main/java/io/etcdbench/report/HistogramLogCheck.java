@@ -4,6 +4,7 @@ package io.etcdbench.report;
 import io.etcdbench.load.record.HistogramText;
 import io.etcdbench.report.live.HistogramLogFile;
 import io.etcdbench.result.file.FileFailure;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,13 +26,14 @@ public final class HistogramLogCheck {
    *     all are readable
    */
   public static Optional<String> damage(Path log) {
-    try {
-      List<String> lines = Files.readAllLines(log);
-      for (int i = 0; i < lines.size(); i++) {
-        Optional<String> damage = damage(lines.get(i));
+    try (BufferedReader lines = Files.newBufferedReader(log)) {
+      int number = 1;
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        Optional<String> damage = damage(line);
         if (damage.isPresent()) {
-          return Optional.of("line %s of '%s' is damaged: %s".formatted(i + 1, log, damage.get()));
+          return Optional.of("line %s of '%s' is damaged: %s".formatted(number, log, damage.get()));
         }
+        number++;
       }
       return Optional.empty();
     } catch (IOException e) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.report;
 
+import io.etcdbench.load.record.Interval;
 import io.etcdbench.load.record.IntervalListener;
 import io.etcdbench.plan.OutputPlan.ExtraFile;
 import io.etcdbench.plan.PlanFile;
@@ -87,9 +88,15 @@ public final class RunFiles implements AutoCloseable {
     return folder;
   }
 
-  /** Whether the run reached the measurement, so that its files are worth keeping. */
+  /** Whether the run has measured an operation, so that its files are worth keeping. */
   public synchronized boolean hasMeasurement() {
     return measurement;
+  }
+
+  private void keepOnceSent(Interval interval) {
+    if (interval.sent() > 0) {
+      keepAll();
+    }
   }
 
   private synchronized void keepAll() {
@@ -100,8 +107,8 @@ public final class RunFiles implements AutoCloseable {
    * Returns the listeners that record the measurement. A full disk costs their files, not the run.
    */
   public List<IntervalListener> listeners() {
-    keepAll();
     List<IntervalListener> listeners = new ArrayList<>();
+    listeners.add(this::keepOnceSent);
     HistogramLogFile log =
         new HistogramLogFile(add("histograms", "measure.hlog"), Clock.systemUTC());
     listeners.add(log);

@@ -42,7 +42,7 @@ record RunSections(RunResult result, Precision precision) {
       sections.add(new Section("JMH scenarios", scenarios));
     }
     Section.add(sections, "What limits each scenario", facts(RunAssessment.limits(result)));
-    sections.addAll(load.measured(result.phases()));
+    sections.addAll(load.measured(result));
     ServerAccount server = result.server();
     if (server != null) {
       sections.add(new Section("Members", ServerTable.of(result, server)));

@@ -99,7 +99,7 @@ record SummaryBuilder(Precision precision) {
     if (cluster != null) {
       facts.add(new Fact("cluster", "etcd " + cluster.etcdVersion() + ", " + cluster.topology()));
     }
-    facts.add(new Fact("load", load(phase, rows)));
+    facts.add(new Fact("load", load(result, phase, rows)));
     facts.addAll(UncertaintyFacts.of(phase));
     facts.addAll(ObjectiveFacts.of(result.objectives(), precision));
     blocks.add(new Facts(facts));
@@ -108,7 +108,7 @@ record SummaryBuilder(Precision precision) {
     return blocks;
   }
 
-  private String load(PhaseResult phase, List<List<String>> rows) {
+  private String load(RunResult result, PhaseResult phase, List<List<String>> rows) {
     boolean open = phase.series().stream().anyMatch(one -> one.responseNanos() != null);
     String loop =
         open
@@ -116,7 +116,7 @@ record SummaryBuilder(Precision precision) {
             : "closed loop: service times";
     boolean few = rows.stream().anyMatch(row -> row.contains(NONE));
     boolean unbounded = rows.stream().anyMatch(row -> row.contains(UncertaintyFacts.UNBOUNDED));
-    return ThroughputTable.scheduled(phase, precision)
+    return ThroughputTable.scheduled(result, phase, precision)
         + " "
         + loop.substring(0, 1).toUpperCase(Locale.ROOT)
         + loop.substring(1)

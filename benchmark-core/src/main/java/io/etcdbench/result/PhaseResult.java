@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  *     example {@code 1600/s}
  * @param elapsedNanos duration of the phase, 0 or more
  * @param scheduled operations that were to be sent, 0 or more
- * @param dropped operations of these that were never sent because the in-flight limit stayed
- *     reached, 0 or more
+ * @param dropped operations of these that were never sent: the concurrency limit was reached, the
+ *     run was stopped, or a worker was lost; 0 or more
  * @param sent operations sent, by series name, as counted by the sender; null when not counted, as
  *     in older files
  * @param series the operations that ended or were abandoned, by operation and outcome; empty for

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param startNanos start time since the start of the phase, 0 or more
  * @param endNanos end time, after its start
  * @param scheduled operations sent or dropped in it, 0 or more
- * @param dropped operations of these that were never sent because the in-flight limit stayed
- *     reached, 0 or more
+ * @param dropped operations of these that were never sent: the concurrency limit was reached, the
+ *     run was stopped, or a worker was lost; 0 or more
  * @param inFlight operations in flight at its end, 0 or more
  * @param ok operations that succeeded in it, by label
  * @param failed number of operations that failed in it, by the label of the error kind; may be

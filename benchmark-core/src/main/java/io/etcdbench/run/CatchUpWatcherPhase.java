@@ -21,16 +21,29 @@ import java.util.List;
 final class CatchUpWatcherPhase implements WatcherPhase {
   private final CatchUp watchers;
   private final WatchPlan plan;
+  private final Duration longestCall;
 
-  CatchUpWatcherPhase(CatchUp watchers, WatchPlan plan) {
+  /**
+   * Creates the phase without opening watches.
+   *
+   * @param longestCall time within which the driver completes a call
+   */
+  CatchUpWatcherPhase(CatchUp watchers, WatchPlan plan, Duration longestCall) {
     this.watchers = watchers;
     this.plan = plan;
+    this.longestCall = longestCall;
   }
 
   @Override
   public void prepare(EtcdDriver driver, StopSignal stop) {
     OperationMix history = OperationMix.of(0, watchers.history("history", plan.values().source()));
-    LoadPhase phase = LoadPhase.of(new ClosedLoop(1), Extent.operations(plan.history()));
+    LoadPhase phase =
+        new LoadPhase(
+            new ClosedLoop(1),
+            Extent.operations(plan.history()),
+            longestCall,
+            OfferedLoad.INTERVAL,
+            List.of());
     LoadResult written = new LoadLoop(driver, history, NanoClock.system()).run(phase, stop);
     Preload.requireWritten(written.total(), "writing the history of the watchers");
   }

@@ -4,6 +4,7 @@ package io.etcdbench.run;
 import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.cluster.ClusterUser;
 import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.cluster.external.DialEffort;
 import io.etcdbench.driver.BlockingCall;
 import io.etcdbench.driver.BlockingCall.Answer;
 import io.etcdbench.driver.BlockingCall.Patience;
@@ -26,10 +27,11 @@ import io.etcdbench.run.share.SessionPart;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.IntStream;
 
 /**
  * The drivers of a run: the measured one, and an auxiliary one that preloads, counts, deletes and
@@ -43,6 +45,9 @@ record Drivers(EtcdDriver measured, EtcdDriver beside, Patience patience) implem
   private static final Duration LONG = Duration.ofSeconds(60);
   private static final Duration BEYOND_THE_DEADLINE = Duration.ofSeconds(5);
 
+  /** Between attempts to connect, so that a short deadline does not become a load. */
+  private static final Duration PAUSE = Duration.ofMillis(100);
+
   private static final Duration LONGEST = LONG.plus(BEYOND_THE_DEADLINE);
 
   /**
@@ -53,6 +58,12 @@ record Drivers(EtcdDriver measured, EtcdDriver beside, Patience patience) implem
     Duration deadline = plan.client().calls().deadline();
     Duration drain = plan.load().drainTimeout();
     return (drain.compareTo(deadline) < 0 ? drain : deadline).plus(BEYOND_THE_DEADLINE);
+  }
+
+  /** Returns the time within which either driver of a plan completes a call, by its deadline. */
+  static Duration longestCall(RunPlan plan) {
+    Duration deadline = plan.client().calls().deadline();
+    return (deadline.compareTo(LONG) < 0 ? LONG : deadline).plus(BEYOND_THE_DEADLINE);
   }
 
   /**
@@ -120,26 +131,57 @@ record Drivers(EtcdDriver measured, EtcdDriver beside, Patience patience) implem
 
   /**
    * Sends one request on every connection, so that no connection is set up during the measurement.
+   * Repeats those that time out until the dial timeout has passed, at least once.
    *
    * @param connections number of connections of the measured driver
    * @param deadline of a call
+   * @param dialTimeout time after which no attempt starts, except the second
+   * @param stop ends the repetitions
    * @throws ClusterException when a connection does not respond
    */
-  void connect(int connections, Duration deadline) {
-    CountDownLatch ended = new CountDownLatch(connections);
-    AtomicReference<@Nullable Outcome> failure = new AtomicReference<>();
+  void connect(int connections, Duration deadline, Duration dialTimeout, StopSignal stop) {
+    long begin = System.nanoTime();
+    List<Integer> lanes = IntStream.range(0, connections).boxed().toList();
+    for (int attempts = 1; !lanes.isEmpty(); attempts++) {
+      List<Failure> failures = failures(lanes, deadline);
+      Duration spent = Duration.ofNanos(System.nanoTime() - begin);
+      boolean isLast = stop.isGiven() || (attempts > 1 && spent.compareTo(dialTimeout) >= 0);
+      for (Failure failure : failures) {
+        if (!failure.isTimeout()) {
+          throw unconnected(failure.outcome(), "");
+        }
+        if (isLast) {
+          DialEffort effort = new DialEffort(attempts, spent, dialTimeout);
+          throw unconnected(failure.outcome(), " (" + effort + ")");
+        }
+      }
+      lanes = failures.stream().map(Failure::lane).toList();
+      if (!lanes.isEmpty()) {
+        stop.rest(PAUSE);
+      }
+    }
+  }
+
+  /** Sends one request on each of some connections; returns those that do not respond. */
+  private List<Failure> failures(List<Integer> lanes, Duration deadline) {
+    CountDownLatch ended = new CountDownLatch(lanes.size());
+    Queue<Failure> failures = new ConcurrentLinkedQueue<>();
     byte[] key = "~".getBytes(StandardCharsets.UTF_8);
     Get nothing =
         new Get(KeyRange.of(key), Get.Consistency.SERIALIZABLE, 0, Get.Delivery.COUNT_ONLY);
-    for (int lane = 0; lane < connections; lane++) {
-      measured.submit(nothing, new ConnectionCheck(lane, ended, failure));
+    for (int lane : lanes) {
+      measured.submit(nothing, new ConnectionCheck(lane, ended, failures));
     }
-    Outcome outcome = await(ended, deadline.plus(BEYOND_THE_DEADLINE)) ? failure.get() : TOO_LATE;
-    if (outcome != null) {
-      throw new ClusterException(
-          "the cluster does not answer on every connection: %s: %s"
-              .formatted(outcome.kind().label(), outcome.detail()));
+    if (!await(ended, deadline.plus(BEYOND_THE_DEADLINE))) {
+      throw unconnected(TOO_LATE, "");
     }
+    return List.copyOf(failures);
+  }
+
+  private static ClusterException unconnected(Outcome outcome, String effort) {
+    return new ClusterException(
+        "the cluster does not answer on every connection: %s: %s%s"
+            .formatted(outcome.kind().label(), outcome.detail(), effort));
   }
 
   private static final Outcome TOO_LATE =
@@ -160,14 +202,20 @@ record Drivers(EtcdDriver measured, EtcdDriver beside, Patience patience) implem
     beside.close();
   }
 
-  private record ConnectionCheck(
-      int lane, CountDownLatch ended, AtomicReference<@Nullable Outcome> failure)
+  /** A connection that did not respond. */
+  private record Failure(int lane, Outcome outcome) {
+    boolean isTimeout() {
+      return outcome.kind() == OutcomeKind.TIMEOUT;
+    }
+  }
+
+  private record ConnectionCheck(int lane, CountDownLatch ended, Queue<Failure> failures)
       implements InFlight {
     @Override
     public void complete(Outcome outcome) {
       // A user without permission for that key has a connection nevertheless.
       if (!outcome.isOk() && outcome.kind() != OutcomeKind.PERMISSION_DENIED) {
-        failure.set(outcome);
+        failures.add(new Failure(lane, outcome));
       }
       ended.countDown();
     }

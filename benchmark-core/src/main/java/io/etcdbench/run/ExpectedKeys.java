@@ -20,6 +20,11 @@ final class ExpectedKeys {
     return plan.operations().stream().anyMatch(ExpectedKeys::deletes);
   }
 
+  /** Returns whether operations of the plan may delete keys, as a plugged-in workload may. */
+  static boolean mayBeDeleted(RunPlan plan) {
+    return plan.operations().stream().anyMatch(ExpectedKeys::mayDelete);
+  }
+
   /**
    * Returns the minimum number of keys: the preloaded ones, or those written by sequential puts
    * alone. Keys chosen at random may coincide, so they are not claimed.
@@ -31,7 +36,7 @@ final class ExpectedKeys {
    * @return 0 or more; empty when it is unknown, because operations may delete keys
    */
   static OptionalLong atLeast(RunPlan plan, long preloaded, Interval seen, boolean shared) {
-    if (plan.operations().stream().anyMatch(ExpectedKeys::mayDelete)) {
+    if (mayBeDeleted(plan)) {
       return OptionalLong.empty();
     }
     if (shared && plan.load().total() == 0) {

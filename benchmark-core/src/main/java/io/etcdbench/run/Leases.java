@@ -16,18 +16,30 @@ import io.etcdbench.load.record.Series;
 import io.etcdbench.workload.OperationSource;
 import io.etcdbench.workload.mix.LeasePool;
 import io.etcdbench.workload.mix.OperationMix;
+import java.time.Duration;
 import java.util.Collection;
+import java.util.List;
 
 /** Grants the leases of a run before its operations need them, and revokes them afterwards. */
 final class Leases {
   private static final int MAX_IN_FLIGHT = 64;
 
+  /** The error text of etcd for a lease that does not exist any longer. */
+  private static final String EXPIRED = "requested lease not found";
+
   private final Collection<LeasePool> pools;
   private final EtcdDriver driver;
+  private final Duration longestCall;
 
-  Leases(Collection<LeasePool> pools, EtcdDriver driver) {
+  /**
+   * Creates the leases without granting any.
+   *
+   * @param longestCall time within which the driver completes a call
+   */
+  Leases(Collection<LeasePool> pools, EtcdDriver driver, Duration longestCall) {
     this.pools = pools;
     this.driver = driver;
+    this.longestCall = longestCall;
   }
 
   /** Returns the number of leases to grant before the load. */
@@ -53,18 +65,44 @@ final class Leases {
     }
   }
 
-  /** Revokes the granted leases; if that fails, they expire. */
-  void revoke(StopSignal stop) {
+  /**
+   * Revokes the granted leases in batches, and gives up after one in which none was revoked.
+   *
+   * @return number of leases that may be left until they expire
+   */
+  long revoke(StopSignal stop) {
+    long left = 0;
+    boolean answered = true;
     for (LeasePool pool : pools) {
-      if (pool.granted() > 0) {
-        forEach(pool.revokes("lease-revoke"), pool.granted(), stop);
+      int granted = pool.granted();
+      left += granted;
+      while (granted > 0 && answered && !stop.isGiven()) {
+        int batch = Math.min(granted, MAX_IN_FLIGHT);
+        long gone = gone(forEach(pool.revokes("lease-revoke"), batch, stop));
+        answered = gone > 0;
+        left -= gone;
+        granted -= batch;
       }
     }
+    return left;
+  }
+
+  /** Returns the number of leases that no longer exist. */
+  private static long gone(LoadResult result) {
+    return result.total().series().stream()
+        .filter(series -> series.isOk() || String.valueOf(series.example()).contains(EXPIRED))
+        .mapToLong(Series::count)
+        .sum();
   }
 
   private LoadResult forEach(OperationSource source, int number, StopSignal stop) {
     LoadPhase phase =
-        LoadPhase.of(new ClosedLoop(Math.min(number, MAX_IN_FLIGHT)), Extent.operations(number));
+        new LoadPhase(
+            new ClosedLoop(Math.min(number, MAX_IN_FLIGHT)),
+            Extent.operations(number),
+            longestCall,
+            OfferedLoad.INTERVAL,
+            List.of());
     return new LoadLoop(driver, OperationMix.of(0, source), NanoClock.system()).run(phase, stop);
   }
 

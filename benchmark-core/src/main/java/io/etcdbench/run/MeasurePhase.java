@@ -10,7 +10,6 @@ import io.etcdbench.observe.client.ClientAccount;
 import io.etcdbench.observe.client.ClientSampler;
 import io.etcdbench.observe.client.ClientUse;
 import io.etcdbench.observe.server.ServerSampler;
-import io.etcdbench.plan.Durations;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.Event;
 import io.etcdbench.result.PhaseName;
@@ -32,7 +31,7 @@ final class MeasurePhase {
   private final RunResultBuilder results;
   private final EtcdCluster cluster;
 
-  /** Creates the phase, which adds its observations to {@code gathered}. */
+  /** Creates the phase, which adds its observations to {@code results}. */
   MeasurePhase(
       OfferedLoad load, WatcherPhase watcherPhase, RunResultBuilder results, EtcdCluster cluster) {
     this.load = load;
@@ -43,22 +42,31 @@ final class MeasurePhase {
     this.cluster = cluster;
   }
 
-  /** Offers the load from a start time on, at which all waiting for others ends. */
-  LoadResult run(long startNanoTime, StopSignal stop) {
+  /**
+   * Offers the load from a start time on, at which all waiting for others ends.
+   *
+   * @return the result; null, without any observation, when it was stopped before its first
+   *     operation
+   */
+  @Nullable LoadResult run(long startNanoTime, StopSignal stop) {
     if (!load.part().ownsCluster()) {
       return measureAndDrain(startNanoTime, stop);
     }
     try (ServerSampler sampler = ServerSampler.start(cluster, observer::members)) {
       LoadResult result = measureAndDrain(startNanoTime, stop);
-      results.server(sampler.finish());
+      if (result != null) {
+        results.server(sampler.finish());
+      }
       return result;
     }
   }
 
-  private LoadResult measureAndDrain(long startNanoTime, StopSignal stop) {
+  private @Nullable LoadResult measureAndDrain(long startNanoTime, StopSignal stop) {
     long begin = Math.max(System.nanoTime(), startNanoTime);
-    StopSignal over = stop.narrower();
-    LoadResult result = metered(begin, over);
+    LoadResult result = metered(begin, stop, stop.narrower());
+    if (result == null) {
+      return null;
+    }
     results.add(
         PhaseName.DRAIN, Math.max(0, System.nanoTime() - begin - result.measured().endNanos()));
     WatchAccount watched = watched(stop);
@@ -78,8 +86,12 @@ final class MeasurePhase {
         : remote.watched();
   }
 
-  /** Offers the load and measures its cost to the client. */
-  private LoadResult metered(long begin, StopSignal stop) {
+  /**
+   * Offers the load and measures its cost to the client.
+   *
+   * @param over ends the load, also when its watchers have nothing more to watch
+   */
+  private @Nullable LoadResult metered(long begin, StopSignal stop, StopSignal over) {
     try (ClientSampler client = ClientSampler.start(cluster.endpoints())) {
       TimelineRecorder timeline = new TimelineRecorder(() -> reported(use(client)));
       List<IntervalListener> listeners = new ArrayList<>(watcherPhase.listeners());
@@ -89,7 +101,7 @@ final class MeasurePhase {
       cluster.faults().listen(event -> observer.fault(event.atNanos() - begin, event.what()));
       LoadResult result;
       ClientAccount account;
-      FaultSchedule faults = FaultSchedule.start(plan.faults(), cluster, begin, stop::isGiven);
+      FaultSchedule faults = FaultSchedule.start(plan.faults(), cluster, begin, over::isGiven);
       try (faults) {
         // A worker of a fleet waits here for its start, for seconds.
         client.pause();
@@ -100,14 +112,17 @@ final class MeasurePhase {
                   client.resume();
                   watcherPhase.begin();
                 },
-                () -> watcherPhase.loaded(load.drivers().measured(), stop),
+                () -> watcherPhase.loaded(load.drivers().measured(), over),
                 listeners,
-                stop);
+                over);
         account = client.account();
       } finally {
         cluster.faults().listen(event -> {});
       }
       faults.failures().forEach(why -> results.find("fault-failed", Severity.ERROR, why, ""));
+      if (stop.isGiven() && result.total().sent() == 0 && result.total().dropped() == 0) {
+        return null;
+      }
       long loadNanos = result.measured().endNanos();
       results.add(PhaseName.MEASURE, result, series -> timeline.withUncertainty(series, loadNanos));
       results.timeline(timeline.seconds(), eventsSince(begin));
@@ -158,8 +173,10 @@ final class MeasurePhase {
           "%s still in flight %s after the end of the measurement, which counts as a failure"
               .formatted(
                   Phrase.count(result.abandoned(), "operation", "was", "were"),
-                  Durations.format(plan.load().drainTimeout())),
-          "lengthen the drain timeout, or find out what the cluster is waiting for");
+                  Phrase.seconds((result.total().endNanos() - result.measured().endNanos()) / 1e9)),
+          stop.isGiven()
+              ? ""
+              : "lengthen the drain timeout, or find out what the cluster is waiting for");
     }
   }
 }

@@ -34,6 +34,21 @@ final class OwnedKeys {
     }
   }
 
+  /**
+   * Rejects a number of keys that only another client can have caused.
+   *
+   * @param wanted number of keys that preloading wrote
+   * @param orMore whether the run itself may have written more since
+   */
+  void requireWritten(long wanted, boolean orMore) {
+    long found = count().keys();
+    if (found < wanted || (found > wanted && !orMore)) {
+      throw new ClusterException(
+          "preloading wrote %s keys under '%s' but the cluster counts %s; is another client %s under this prefix?"
+              .formatted(wanted, names.prefix(), found, found < wanted ? "deleting" : "writing"));
+    }
+  }
+
   /** Returns the number of existing keys, and the store's revision. */
   Answer count() {
     KeyRange range = KeyRange.prefix(names.prefix().getBytes(StandardCharsets.UTF_8));

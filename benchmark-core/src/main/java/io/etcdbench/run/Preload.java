@@ -109,7 +109,7 @@ final class Preload {
         new LoadPhase(
             new ClosedLoop(inFlight),
             Extent.operations(own),
-            plan.load().drainTimeout(),
+            Drivers.longestCall(plan),
             OfferedLoad.INTERVAL,
             listeners);
     return new LoadLoop(driver, mix, NanoClock.system()).run(phase, stop);

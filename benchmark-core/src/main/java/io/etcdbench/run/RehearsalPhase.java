@@ -14,6 +14,7 @@ import io.etcdbench.plan.RunPlan;
 import io.etcdbench.plan.WarmupLength;
 import io.etcdbench.result.Environment;
 import io.etcdbench.result.PhaseName;
+import io.etcdbench.result.Severity;
 import io.etcdbench.result.Steadiness;
 import io.etcdbench.run.share.SessionPart;
 import io.etcdbench.security.Access;
@@ -21,6 +22,7 @@ import io.etcdbench.security.Credentials;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * driver, connections and concurrency at full speed to a server in this JVM, until the JIT compiler
  * is done. Uses plain text even if the cluster has TLS. A driver that is not on the class path may
  * have a client of its own, which cannot be directed to another server: it rehearses on the
- * cluster, with few operations in flight.
+ * cluster, with few operations in flight, and deletes its keys and leases afterwards.
  */
 final class RehearsalPhase {
   /**
@@ -74,7 +76,7 @@ final class RehearsalPhase {
       Steadiness reached =
           onCluster
               ? stage(RehearsalPlan.onCluster(plan), cluster, cluster, stop)
-                  .live(length.isAuto(), most())
+                  .live(length.isAuto(), most(), phases -> cleanUp(phases, results))
               : rehearse(RehearsalPlan.of(plan), cluster, stop);
       if (reached.operations() == 0) {
         throw new ClusterException("no operation succeeded");
@@ -83,6 +85,16 @@ final class RehearsalPhase {
     } catch (ClusterException | IllegalArgumentException e) {
       observer.phase(PhaseName.REHEARSE, "not possible: " + e.getMessage());
     }
+  }
+
+  private void cleanUp(RunPhases phases, RunResultBuilder results) {
+    phases
+        .cleanUp()
+        .ifPresent(
+            left -> {
+              results.find("not-cleaned-up", Severity.WARNING, left, "");
+              observer.phase(PhaseName.REHEARSE, left);
+            });
   }
 
   private Steadiness rehearse(RunPlan smaller, EtcdCluster cluster, StopSignal stop) {
@@ -139,12 +151,25 @@ final class RehearsalPhase {
       EtcdCluster loaded,
       @Nullable EtcdCluster measured,
       StopSignal stop) {
-    /** Opens connections, loads them for a time or until a steady state, and closes them. */
+    /** Same, without deleting keys and leases: the server in this JVM is discarded. */
     Steadiness live(boolean untilSteady, Duration most) {
+      return live(untilSteady, most, phases -> {});
+    }
+
+    /**
+     * Opens connections, loads them for a time or until a steady state, and closes them.
+     *
+     * @param behind run before the connections are closed, also after a failure
+     */
+    Steadiness live(boolean untilSteady, Duration most, Consumer<RunPhases> behind) {
       try (Drivers drivers = Drivers.open(known, part, loaded, stop)) {
         RunResultBuilder unused = new RunResultBuilder(part.own(), Environment.capture());
-        return new RunPhases(part, RunObserver.NOBODY, unused, drivers, loaded, stop)
-            .rehearse(untilSteady, most, measured);
+        RunPhases phases = new RunPhases(part, RunObserver.NOBODY, unused, drivers, loaded, stop);
+        try {
+          return phases.rehearse(untilSteady, most, measured);
+        } finally {
+          behind.accept(phases);
+        }
       }
     }
   }

@@ -20,12 +20,14 @@ import io.etcdbench.plan.RunPlan;
 import io.etcdbench.plan.WarmupLength;
 import io.etcdbench.plan.WatchPlan.Listeners;
 import io.etcdbench.plan.operation.NamedRangePlan;
+import io.etcdbench.result.Finding;
 import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.Severity;
 import io.etcdbench.result.Steadiness;
 import io.etcdbench.run.share.RemoteLoad;
 import io.etcdbench.run.share.SessionPart;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -95,10 +97,10 @@ final class RunPhases {
     if (part.remote() == null) {
       plan.mix(parts); // so that every operation has requested its leases
     }
-    this.leases = new Leases(parts.leases(), drivers.measured());
+    this.leases = new Leases(parts.leases(), drivers.measured(), Drivers.longestCall(plan));
     this.load = new OfferedLoad(part, parts, observer, drivers);
     this.measurePhase = new MeasurePhase(load, watcherPhase, results, cluster);
-    this.cleanUp = new CleanUp(keys, drivers, cluster.endpoints());
+    this.cleanUp = new CleanUp(keys, leases, drivers, cluster.endpoints());
   }
 
   /** Runs all phases before a load. */
@@ -127,12 +129,11 @@ final class RunPhases {
     boolean measured = false;
     try {
       long begin = ready();
-      if (stop.isGiven()) {
+      LoadResult result = stop.isGiven() ? null : measureFrom(begin);
+      if (result == null) {
         results.cutShort("before anything was measured", Severity.ERROR);
         return;
       }
-      observer.phase(PhaseName.MEASURE, inWords(plan.load().extent()));
-      LoadResult result = measurePhase.run(begin, stop);
       measured = true;
       if (part.ownsCluster()) {
         verify(result);
@@ -148,6 +149,12 @@ final class RunPhases {
         observer.measured(results.audited());
       }
     }
+  }
+
+  /** Returns null when the run was stopped before the first operation. */
+  private @Nullable LoadResult measureFrom(long begin) {
+    observer.phase(PhaseName.MEASURE, inWords(plan.load().extent()));
+    return measurePhase.run(begin, stop);
   }
 
   /** Warms up; returns when the measurement begins, unless the run is being stopped. */
@@ -187,7 +194,8 @@ final class RunPhases {
     results.timed(
         PhaseName.CONNECT,
         () -> {
-          drivers.connect(connections, plan.client().calls().deadline());
+          Duration deadline = plan.client().calls().deadline();
+          drivers.connect(connections, deadline, plan.cluster().given().dialTimeout(), stop);
           if (part.ownsCluster() && plan.keys().existing() == Existing.REFUSE && plan.writes()) {
             keys.requireNone();
           }
@@ -241,21 +249,19 @@ final class RunPhases {
     if (part.caller() != null && keys.count().keys() == wanted) {
       return; // an earlier session wrote them
     }
-    if (!addPreloaded(prepared == null ? writeKeys() : prepared.preloaded())) {
-      return;
-    }
-    long found = countsKeys() ? keys.count().keys() : wanted;
-    if (found != wanted && plan.keys().existing() == Existing.REFUSE) {
-      throw new ClusterException(
-          "preloading wrote %s keys under '%s' but the cluster counts %s; is another client writing under this prefix?"
-              .formatted(wanted, plan.keys().fullPrefix(), found));
+    if (addPreloaded(prepared == null ? writeKeys() : prepared.preloaded())) {
+      requirePreloaded(wanted);
     }
   }
 
-  /** Whether all keys exist now: workers may have warmed up with operations that delete keys. */
-  private boolean countsKeys() {
-    boolean deleted = prepared != null && prepared.warm() != null && ExpectedKeys.areDeleted(plan);
-    return part.caller() != null || (part.ownsCluster() && !deleted);
+  /** Counts the keys; workers have warmed up by now, and may have written more or deleted some. */
+  private void requirePreloaded(long wanted) {
+    boolean warmed = prepared != null && prepared.warm() != null;
+    boolean counts = part.caller() != null || part.ownsCluster();
+    boolean known = !warmed || !ExpectedKeys.mayBeDeleted(plan);
+    if (counts && known && plan.keys().existing() == Existing.REFUSE) {
+      keys.requireWritten(wanted, warmed);
+    }
   }
 
   /** Writes the keys that must exist; returns null when nothing was written. */
@@ -346,7 +352,7 @@ final class RunPhases {
   }
 
   /**
-   * Handles keys and leases as the plan specifies. Leftovers are reported as a finding and also
+   * Handles keys and leases as the plan specifies. Leftovers are reported as findings and also
    * printed, because a run that has measured nothing leaves no result.
    *
    * @return what is left, and how to delete it; empty for nothing
@@ -362,22 +368,16 @@ final class RunPhases {
       observer.phase(PhaseName.CLEANUP, "keys of the run: " + Choices.name(afterwards));
     }
     long begin = System.nanoTime();
-    Optional<String> left;
-    try {
-      leases.revoke(stop.overdue());
-      left = cleanUp.run(afterwards).map(sentence -> left("foreign-keys", sentence));
-    } catch (ClusterException e) {
-      left = Optional.of(left("not-cleaned-up", sentence(e)));
-    }
+    List<Finding> left = cleanUp.run(afterwards, stop.overdue());
     results.add(PhaseName.CLEANUP, System.nanoTime() - begin);
-    return left;
+    return left.stream().map(this::reported).reduce((one, next) -> one + "; " + next);
   }
 
-  private String left(String kind, String sentence) {
-    String advice = "look at them; to delete all that is left: " + keys.byHand();
-    results.find(kind, Severity.WARNING, sentence, advice);
-    observer.phase(PhaseName.CLEANUP, sentence + "; " + advice);
-    return sentence + "; " + advice;
+  private String reported(Finding left) {
+    String sentence = left.observed() + "; " + left.advice();
+    results.find(left);
+    observer.phase(PhaseName.CLEANUP, sentence);
+    return sentence;
   }
 
   private static String inWords(Extent extent) {

@@ -160,7 +160,8 @@ public final class Session implements AutoCloseable {
    * Runs a plan with a driver that need not be on the class path.
    *
    * @param plan the plan; an empty own prefix is generated. With a driver that is not on the class
-   *     path, the rehearsal loads the cluster itself, since such a driver may have its own client
+   *     path, the rehearsal loads the cluster itself, since such a driver may have its own client;
+   *     its keys have a prefix of their own and are deleted before the run connects
    * @param cluster healthy; stays open
    * @param drivers contains the plan's driver
    * @param observer receives the progress
@@ -288,10 +289,10 @@ public final class Session implements AutoCloseable {
    */
   public RunResult offer(
       LoadPlan load, Duration every, IntervalListener listener, StopSignal over) {
-    RunPlan offered = plan.with(load);
+    RunPlan offered = plan.withSeed(plan.seed() + loads++).with(load);
     LoadPhase phase =
         new LoadPhase(
-            load.model(plan.seed() + loads++),
+            load.model(offered.seed()),
             load.extent(),
             load.drainTimeout(),
             every,
@@ -360,7 +361,7 @@ public final class Session implements AutoCloseable {
   /**
    * Handles the keys as the plan specifies, and closes the connections.
    *
-   * @throws ClusterException when keys are left on the cluster
+   * @throws ClusterException when keys or leases are left on the cluster
    */
   @Override
   public void close() {

@@ -60,7 +60,9 @@ interface WatcherPhase extends AutoCloseable {
               new WatchPopulation(watch.live(plan.keys(), part.share()), NanoClock.system()));
       case CATCHING_UP ->
           new CatchUpWatcherPhase(
-              new CatchUp(watch.catchingUp(plan.keys()), NanoClock.system()), watch);
+              new CatchUp(watch.catchingUp(plan.keys()), NanoClock.system()),
+              watch,
+              Drivers.longestCall(plan));
     };
   }
 

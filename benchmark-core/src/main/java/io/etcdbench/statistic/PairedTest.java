@@ -64,26 +64,6 @@ public record PairedTest(int pairs, double mean, double deviation, double margin
     return StrictMath.expm1(mean);
   }
 
-  /**
-   * Returns the upper confidence bound of the slowdown.
-   *
-   * @param confidence one-sided, for example 0.95
-   * @return as a ratio less one
-   */
-  public double atMost(double confidence) {
-    return StrictMath.expm1(mean + StudentT.quantile(confidence, pairs - 1) * standardError());
-  }
-
-  /**
-   * Returns the lower confidence bound of the slowdown.
-   *
-   * @param confidence one-sided, for example 0.95
-   * @return as a ratio less one
-   */
-  public double atLeast(double confidence) {
-    return StrictMath.expm1(mean - StudentT.quantile(confidence, pairs - 1) * standardError());
-  }
-
   /** Returns the standard error of the mean of the log ratios, 0 or more. */
   public double standardError() {
     return deviation / Math.sqrt(pairs);

@@ -54,7 +54,8 @@ public final class CatchUp implements AutoCloseable {
    */
   public void start(EtcdDriver driver, int inFlight, Runnable whenOver) {
     if (log.acknowledged(0) == 0) {
-      throw new IllegalStateException("the watchers have no past: no put of the key went well");
+      throw new IllegalStateException(
+          "the watchers have nothing to catch up on: no put of the key succeeded");
     }
     CatchingUp running = new CatchingUp(driver, spec, log, clock);
     run = running;

@@ -41,7 +41,7 @@ public final class OrphanSweep {
     living.forEach(OrphanSweep::kill);
     living.forEach(OrphanSweep::awaitEnd);
     RunDirectory.delete(directory);
-    return "swept what process %s left in %s (%s %s still ran)"
+    return "deleted leftovers of process %s in %s (%s running %s killed)"
         .formatted(
             file.owner().pid(),
             directory,

@@ -10,6 +10,7 @@ import io.etcdbench.driver.Operation.Compare.Relation;
 import io.etcdbench.driver.Operation.Get.Consistency;
 import io.etcdbench.driver.Operation.Get.Delivery;
 import io.etcdbench.driver.Operation.KeyRange;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,6 +39,21 @@ interface KvContract extends DriverContract {
     assertThat(found.entries().get(0).key()).isEqualTo(new String(key("a"), UTF_8));
     assertThat(found.entries().get(0).value()).isEqualTo("one");
     assertThat(found.entries().get(0).modRevision()).isEqualTo(written.revision());
+  }
+
+  @Test
+  default void leavesTheArraysThatItHandedOverAsTheyAre() {
+    done(put("kept", "first"));
+    done(put("next", "other"));
+    RecordingSlot kept = read("kept");
+    List<byte[]> copies = kept.arrays().stream().map(byte[]::clone).toList();
+
+    assertThat(read("next").entries()).hasSize(1);
+
+    assertThat(copies).hasSize(2);
+    assertThat(kept.arrays())
+        .usingElementComparator(Arrays::compare)
+        .containsExactlyElementsOf(copies);
   }
 
   @Test

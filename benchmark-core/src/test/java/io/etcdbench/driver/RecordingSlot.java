@@ -24,6 +24,7 @@ public final class RecordingSlot implements InFlight {
   private final CompletableFuture<Outcome> outcome = new CompletableFuture<>();
   private final AtomicInteger completions = new AtomicInteger();
   private final List<Entry> entries = new CopyOnWriteArrayList<>();
+  private final List<byte[]> arrays = new CopyOnWriteArrayList<>();
   private final List<OpenWatch> watches = new CopyOnWriteArrayList<>();
   private final List<Boolean> decisions = new CopyOnWriteArrayList<>();
   private volatile long revision;
@@ -56,6 +57,7 @@ public final class RecordingSlot implements InFlight {
   @Override
   public void found(byte[] key, byte[] value, long modRevision) {
     entries.add(new Entry(new String(key, UTF_8), new String(value, ISO_8859_1), modRevision));
+    arrays.addAll(List.of(key, value));
   }
 
   @Override
@@ -126,6 +128,11 @@ public final class RecordingSlot implements InFlight {
 
   public List<Entry> entries() {
     return entries;
+  }
+
+  /** The key and the value of each entry, as they were handed over. */
+  public List<byte[]> arrays() {
+    return arrays;
   }
 
   public List<Boolean> decisions() {

@@ -49,7 +49,7 @@ final class AuditReportTest {
               WARNING data-on-tmpfs: fsync is free; use a real disk
             results/tuesday: VALID
             table.csv, fine (table): VALID
-              passed: littles-law, order-impossible, long-tail
+              passed: littles-law
               not applied: network-bound lacks the size of a value (--val-size); few-per-client \
             lacks the number of operations; idle-connections lacks the number of connections \
             (--conns); one-key lacks the number of different keys; same-machine lacks where the \
@@ -59,14 +59,12 @@ final class AuditReportTest {
               WARNING littles-law: throughput times mean latency is 0.50 of the 10 clients; the \
             clients spent 50 % of their time outside the measured latency: the throughput is \
             the load generator's limit
-              passed: order-impossible, long-tail
               not applied: network-bound lacks the size of a value (--val-size); few-per-client \
             lacks the number of operations; idle-connections lacks the number of connections \
             (--conns); one-key lacks the number of different keys; same-machine lacks where the \
             client ran; figures-contradict lacks the time that was measured, the number of \
             operations
             table.csv, unknown (table): NOT-DECIDABLE
-              passed: order-impossible, long-tail
               not applied: littles-law lacks the number of clients (--clients); network-bound \
             lacks the size of a value (--val-size); few-per-client lacks the number of \
             operations, the number of clients (--clients); idle-connections lacks the number of \

@@ -278,6 +278,28 @@ final class ForeignRulesTest {
         .isEqualTo("VALID");
   }
 
+  @Test
+  void passesOnlyTheRulesThatHadFiguresToCompare() {
+    String[] rules = {"order-impossible", "mean-impossible", "long-tail"};
+    ForeignRun bare = loop(1_000, 10, 0.5).with(Fact.CLIENTS, 10);
+    ForeignRun high = percentiles(bare, Map.of(0.99, 0.02));
+
+    assertThat(ForeignAudit.of(bare).held()).contains("littles-law").doesNotContain(rules);
+    assertThat(ForeignAudit.of(high).held()).doesNotContain(rules);
+    assertThat(ForeignAudit.of(high).lacking().get("mean-impossible"))
+        .containsExactly(Fact.OPERATIONS);
+    assertThat(ForeignAudit.of(high.with(Fact.OPERATIONS, 50)).held())
+        .as("no operation is above that percentile")
+        .doesNotContain(rules);
+    assertThat(ForeignAudit.of(high.with(Fact.OPERATIONS, 2_000)).held())
+        .contains("mean-impossible", "long-tail");
+    assertThat(ForeignAudit.of(high.with(Fact.SLOWEST, 0.05)).held())
+        .contains("order-impossible", "long-tail");
+    assertThat(ForeignAudit.of(percentiles(bare, Map.of(1.0, 0.02))).held())
+        .as("nothing is above the slowest")
+        .doesNotContain("few-samples", "mean-impossible");
+  }
+
   private static ForeignRun loop(double ops, double millis, double roundingMillis) {
     return ForeignRun.of(Tool.TABLE)
         .with(

@@ -75,6 +75,20 @@ final class PublishedTablesTest {
         .hasMessage("its table has no rows; add a line for each published result");
   }
 
+  @Test
+  void compareWhatIsSaidWithAFigureOfZero() {
+    Map<String, List<Finding>> rows =
+        findings("row,said,shown\nboth,0,0\nzero,5,0\nsmall,0,5\nfifth,6,5\n");
+
+    assertThat(rows.get("both")).isEmpty();
+    assertThat(rows.get("zero"))
+        .extracting(Finding::observed)
+        .allSatisfy(text -> assertThat(text).doesNotContain("off", "unknown"))
+        .hasSize(1);
+    assertThat(rows.get("small")).extracting(Finding::observed).asString().contains(": 100 % off");
+    assertThat(rows.get("fifth")).extracting(Finding::observed).asString().contains(": 20 % off");
+  }
+
   private static Map<String, String> kinds(java.util.function.Predicate<Finding> which)
       throws IOException {
     Map<String, String> kinds = new TreeMap<>();
@@ -94,7 +108,11 @@ final class PublishedTablesTest {
   }
 
   private static Map<String, List<Finding>> tables() throws IOException {
-    return ForeignAudit.of(Files.readString(TABLES), Map.of()).stream()
+    return findings(Files.readString(TABLES));
+  }
+
+  private static Map<String, List<Finding>> findings(String table) {
+    return ForeignAudit.of(table, Map.of()).stream()
         .collect(Collectors.toMap(verdict -> verdict.run().name(), ForeignVerdict::findings));
   }
 }

@@ -76,8 +76,18 @@ final class QuantityTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"0, 7, 0 %", "10, 20000, 0.050 %", "7, 7, 100 %", "1, 3, 33 %", "1, 0, -"})
-  void keepsADigitOfASmallShare(long part, long whole, String text) {
+  @CsvSource({
+    "0, 7, 0 %",
+    "10, 20000, 0.050 %",
+    "994, 1000, 99 %",
+    "9960, 10000, 99.6 %",
+    "99999, 100000, 99.999 %",
+    "999999999999, 1000000000000, 99.9999999999 %",
+    "7, 7, 100 %",
+    "1, 3, 33 %",
+    "1, 0, -"
+  })
+  void keepsADigitOfAShareThatIsNearlyNoneOrAll(long part, long whole, String text) {
     assertThat(Quantity.share(part, whole)).isEqualTo(text);
   }
 

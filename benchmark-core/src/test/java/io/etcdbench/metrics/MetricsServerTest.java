@@ -94,6 +94,17 @@ final class MetricsServerTest {
             "etcdbench_service_time_seconds_count" + put + "} 1000");
   }
 
+  /** An operation may end between the counting of sent and of ended ones. */
+  @Test
+  void showsNoNegativeNumberOfOperationsInFlight() throws Exception {
+    Intervals phase = Intervals.open(new MeterBinding(server.registry(), "measure"));
+    phase.put(10).underWay(-2).second();
+    assertThat(scrape().lines()).contains("etcdbench_in_flight{phase=\"measure\"} 0.0");
+
+    phase.underWay(2 + 3).second();
+    assertThat(scrape().lines()).contains("etcdbench_in_flight{phase=\"measure\"} 3.0");
+  }
+
   @Test
   void hasNoResponseTimeInAClosedLoop() throws Exception {
     Intervals.closed(new MeterBinding(server.registry(), "measure")).put(10).second();

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 final class FootprintTest {
   private static final long KIB = 1 << 10;
@@ -30,6 +32,39 @@ final class FootprintTest {
     Footprint many = of("load: {concurrency: 11}\n" + operations);
 
     assertThat(many.heapBytes() - one.heapBytes()).isEqualTo(10 * (2 * KIB + 3 * (24 + 1000)));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          kind: put, K, V                                                   | 1024
+          kind: get, K, V                                                   | 1024
+          kind: range, K, V                                                 | 1024
+          kind: delete, K, V                                                | 1024
+          kind: cas, K, V                                                   | 1024
+          kind: workload, workload: elsewhere, K, V                         | 1024
+          kind: watched-put, V                                              | 1000
+          kind: txn, size: 3, part: {kind: put, K, V}                       | 3072
+          kind: stm, keysPerTxn: 3, K, V                                    | 3072
+          kind: lock, K, L                                                  | 24
+          kind: lock, K, L, within: [{kind: cas, K, V}]                     | 1024
+          kind: lock, K, L, within: [{kind: stm, keysPerTxn: 3, K, V}]      | 3072
+          kind: lease-grant                                                 | 0
+          """)
+  void countsTheKeysAndValuesOfEveryKind(String operation, long bytes) {
+    String operations =
+        "operations: [{%s}]"
+            .formatted(
+                operation
+                    .replace("K", "keys: {size: 24, space: 3}")
+                    .replace("V", "values: {size: \"1000\"}")
+                    .replace("L", "leases: {count: 11}"));
+    Footprint one = of("load: {concurrency: 1}\n" + operations);
+    Footprint many = of("load: {concurrency: 11}\n" + operations);
+
+    assertThat(many.heapBytes() - one.heapBytes()).isEqualTo(10 * (2 * KIB + 3 * bytes));
   }
 
   @Test

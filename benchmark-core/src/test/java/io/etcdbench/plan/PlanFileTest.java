@@ -3,7 +3,9 @@ package io.etcdbench.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -61,6 +63,8 @@ final class PlanFileTest {
           load: 3                          | 'load' is '3'; it has the keys
           load: {duration: 3 days}         | '3 days' is not a valid duration
           load: {total: 5, duration: 3s}   | give only one of them
+          load: {arrival: {shape: constant, rate: 100, rampFrom: 50}} | rampFrom is 50.0 but the arrival shape is constant; make it ramp, or drop rampFrom
+          load: {arrival: {rampFrom: 50}}  | rampFrom is 50.0 but the arrival shape is closed
           operations: [{kind: putt}]       | 'operations[0].kind' is 'putt'; allowed: authenticate, cas,
           operations: [{kind: put, key: 1}]| unknown key 'operations[0].key', did you mean 'keys'?
           operations: []                   | the plan has no operations
@@ -78,6 +82,18 @@ final class PlanFileTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining(sentence)
         .hasMessageNotContaining("\n");
+  }
+
+  @Test
+  void namesAnEndpointThatItTakes() {
+    String external = "cluster: {origin: external, given: {endpoints: [%s]}}";
+    String refusal =
+        String.valueOf(catchThrowable(() -> PlanFile.parse(external.formatted(""))).getMessage());
+    String example = refusal.substring(refusal.lastIndexOf(' ') + 1);
+
+    assertThat(PlanFile.parse(external.formatted("'" + example + "'")).cluster().given())
+        .extracting(ClusterPlan.Given::endpoints)
+        .isEqualTo(List.of(example));
   }
 
   @Test

@@ -6,11 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.etcdbench.driver.EtcdDriverProvider;
+import io.etcdbench.driver.EtcdDrivers;
 import io.etcdbench.plan.operation.OperationPlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,6 +43,21 @@ final class ReferencePlanTest {
             .filter(line -> !line.startsWith("#"))
             .toList();
     assertThat(bare).as("lines with a value but without a comment").isEmpty();
+  }
+
+  @Test
+  void theReferenceNamesEveryDriver() {
+    String drivers =
+        EtcdDrivers.onClassPath().all().stream()
+            .map(EtcdDriverProvider::name)
+            .sorted()
+            .collect(Collectors.joining(", "));
+
+    assertThat(PlanFile.reference().lines())
+        .filteredOn(line -> line.startsWith("  driver: "))
+        .singleElement()
+        .asString()
+        .endsWith("# " + drivers + ", or a plugged-in driver");
   }
 
   @ParameterizedTest

@@ -13,8 +13,10 @@ import io.etcdbench.document.Document.Section;
 import io.etcdbench.document.PlotChart;
 import io.etcdbench.document.html.HtmlDocument;
 import io.etcdbench.document.markdown.MarkdownDocument;
+import io.etcdbench.document.text.TextStyle;
 import io.etcdbench.format.Precision;
 import io.etcdbench.report.section.WorkerTable;
+import io.etcdbench.result.Finding;
 import io.etcdbench.result.FleetAccount;
 import io.etcdbench.result.FleetAccount.Clock;
 import io.etcdbench.result.FleetAccount.Place;
@@ -25,6 +27,7 @@ import io.etcdbench.result.Locales;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.Sample.Percentiles;
 import io.etcdbench.result.SampleRun;
+import io.etcdbench.result.Severity;
 import io.etcdbench.result.file.ResultFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -100,6 +103,24 @@ final class FleetDocumentTest {
   @Test
   void theTableHasARowForEachWorker() throws IOException {
     Golden.expect("fleet.md", MarkdownDocument.render(only("Workers")));
+  }
+
+  @Test
+  void givesNoReasonForOperationsThatALostWorkerOrAStopDropped() {
+    Finding stopped = new Finding(Finding.CUT_SHORT, Severity.WARNING, "it was stopped", "");
+
+    assertThat(summary(RESULT)).contains(" dropped. ").doesNotContain("in flight");
+    assertThat(summary(SampleRun.result().withFindings(List.of(stopped))))
+        .contains(" dropped. ")
+        .doesNotContain("in flight");
+    assertThat(summary(SampleRun.result()))
+        .contains(" dropped: as many as allowed were in flight. ");
+  }
+
+  private static String summary(RunResult result) {
+    return ReportFormat.TEXT
+        .render(RunReport.of(result, Path.of("folder")), TextStyle.PLAIN)
+        .replaceAll("\\s+", " ");
   }
 
   @Test

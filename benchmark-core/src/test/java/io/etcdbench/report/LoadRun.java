@@ -70,7 +70,6 @@ public final class LoadRun {
   private static RunPlan openPlan() {
     return PlanFile.parse(
         """
-        name: run
         seed: 42
         load:
           concurrency: 300

@@ -184,6 +184,29 @@ final class RunDocumentTest {
                 SampleRun.result().environment())
             .withPhases(LoadRun.closed().phases(), null);
     assertThat(page(named)).contains("<h1>etcd-bench run: night (put), 100 clients: VALID</h1>");
+    RunResult unnamed =
+        RunResult.of(
+                PlanFile.parse("operations: [{kind: put, name: write}]"),
+                SampleRun.result().environment())
+            .withPhases(
+                List.of(
+                    new PhaseResult(
+                        "measure",
+                        1_500_000_000,
+                        900,
+                        0,
+                        List.of(named("write", LoadRun.closed())))),
+                null);
+    assertThat(page(unnamed)).contains("<h1>etcd-bench run: write, 1 client: VALID</h1>");
+    PhaseResult only = new PhaseResult("connect", 5, 0, 0, List.of());
+    assertThat(page(unnamed.withPhases(List.of(only), null)))
+        .contains("<h1>etcd-bench run: put, 1 client: VALID</h1>");
+  }
+
+  private static SeriesResult named(String name, RunResult run) {
+    SeriesResult one = run.phases().get(0).series().get(0);
+    return new SeriesResult(
+        name, "ok", one.count(), one.opsPerSecond(), one.serviceNanos(), null, null);
   }
 
   @Test

@@ -16,6 +16,7 @@ import io.etcdbench.result.SampleRun;
 import io.etcdbench.result.SeriesResult;
 import io.etcdbench.result.Severity;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -78,6 +79,22 @@ final class SummaryReporterTest {
     assertThat(last(measured(many)))
         .startsWith("5 operations 3.00k/s  slowest op")
         .endsWith("  0 failed  VALID");
+  }
+
+  @Test
+  void showsTheDelayOfWatchersInItsLastLineButCountsThemAsNoOperations() {
+    assertThat(last(measured(named("put", "watch-create", "watch-event", "watch-event-after-ack"))))
+        .matches("put 5.00k/s  p50 \\S+ us  p99 \\S+ ms  watch-event p99 \\S+ ms  0 failed  VALID");
+    assertThat(last(measured(named("get", "watch-create", "watch-catch-up"))))
+        .matches(
+            "get 5.00k/s  p50 \\S+ us  p99 \\S+ ms  watch-catch-up p99 \\S+ ms  0 failed  VALID");
+  }
+
+  private static List<SeriesResult> named(String... names) {
+    SeriesResult one = LoadRun.open().phases().get(1).series().get(3);
+    return Arrays.stream(names)
+        .map(name -> new SeriesResult(name, "ok", 50_000, 5_000, one.serviceNanos(), null, null))
+        .toList();
   }
 
   @Test

@@ -157,6 +157,27 @@ public final class SampleAccount {
   }
 
   /**
+   * A member to which nothing was written.
+   *
+   * @param name of the member
+   * @return its account
+   */
+  public static MemberAccount idleMember(String name) {
+    MemberAccount busy = steadyMember(name, 0, 10);
+    return new MemberAccount(
+        busy.name(),
+        busy.version(),
+        busy.samples(),
+        busy.missed(),
+        new Consensus(true, true, 0, new Proposals(0, 0, 0, 0, 0), null, 0, 0, 0, Map.of()),
+        busy.storage(),
+        busy.rpcs(),
+        busy.process(),
+        List.of(),
+        List.of());
+  }
+
+  /**
    * A steady member that was restarted, or saw leaders come. It follows if it was restarted, and
    * otherwise leads.
    *

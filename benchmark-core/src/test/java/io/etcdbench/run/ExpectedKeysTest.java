@@ -50,6 +50,7 @@ final class ExpectedKeysTest {
   void doesNotKnowWhenKeysMayBeDeleted(String operation) {
     RunPlan deleting = PlanFile.parse("operations: [%s]".formatted(operation));
 
+    assertThat(ExpectedKeys.mayBeDeleted(deleting)).isTrue();
     assertThat(ExpectedKeys.atLeast(deleting, 10, Intervals.open().second(), false)).isEmpty();
   }
 

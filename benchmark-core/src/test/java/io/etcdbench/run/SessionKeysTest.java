@@ -9,29 +9,15 @@ import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.Call;
 import io.etcdbench.fake.EtcdError;
 import io.etcdbench.fake.ResponseModel;
-import io.etcdbench.fake.ServiceTime;
-import io.etcdbench.load.engine.LoadResult;
-import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.load.record.IntervalListener;
-import io.etcdbench.observe.client.ClientUse;
-import io.etcdbench.plan.PlanFile;
-import io.etcdbench.plan.RunPlan;
-import io.etcdbench.result.ClientCost;
 import io.etcdbench.result.Finding;
-import io.etcdbench.result.FleetAccount;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SeriesResult;
 import io.etcdbench.result.Status;
-import io.etcdbench.result.Steadiness;
-import io.etcdbench.run.share.RemoteLoad;
-import io.etcdbench.run.share.SessionPart;
-import io.etcdbench.watch.WatchAccount;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Execution;
@@ -42,14 +28,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What a session writes before and deletes after, and whose keys it leaves. */
 @Timeout(60)
 final class SessionKeysTest extends SessionOnAFake {
-  private static final Duration HALF_A_SECOND = Duration.ofMillis(500);
-
-  private RunResult runCold(String load, String... sections) {
-    return run(
-        "client: {driver: grpc}\nload: {%s, warmup: 0s, rehearse: false}\n%s"
-            .formatted(load, String.join("\n", sections)));
-  }
-
   @Test
   void writesWhatIsReadBeforeItIsReadAndDeletesItAfterwards() {
     RunResult result =
@@ -114,86 +92,6 @@ final class SessionKeysTest extends SessionOnAFake {
     assertThat(keysUnder("~abc")).isEqualTo(kept);
   }
 
-  /** A worker may delete keys of another that has already warmed up. */
-  @Test
-  void writesTheKeysAgainOnceAllWorkersHaveWarmedUp() {
-    RunPlan plan =
-        PlanFile.parse(
-            """
-            client: {driver: grpc}
-            load: {concurrency: 2, total: 20, rehearse: false}
-            keys: {own: '~abc'}
-            operations: [{kind: delete, keys: {space: 100}}]
-            """);
-    StoppedAtStart workers = new StoppedAtStart();
-
-    RunResult result =
-        Session.run(SessionPart.conducting(plan, workers), cluster, RunObserver.NOBODY, stop);
-
-    assertThat(workers.keysAtStart).hasSize(100);
-    assertThat(phase(result, "preload").scheduled()).isEqualTo(100);
-  }
-
-  /** Workers whose warm-up has deleted every key; they are stopped before they measure. */
-  private final class StoppedAtStart implements RemoteLoad {
-    private List<String> keysAtStart = List.of();
-
-    @Override
-    public Prepared prepare(StopSignal over) {
-      return new Prepared(null, new Steadiness(1_000, 0.01, 0, true));
-    }
-
-    @Override
-    public long start(StopSignal over) {
-      keysAtStart = keysUnder("~abc");
-      stop.give();
-      return System.nanoTime();
-    }
-
-    @Override
-    public LoadResult offer(List<IntervalListener> listeners, StopSignal over) {
-      throw new AssertionError("nothing is measured");
-    }
-
-    @Override
-    public @Nullable WatchAccount watched() {
-      return null;
-    }
-
-    @Override
-    public ClientUse client() {
-      throw new AssertionError("nothing is measured");
-    }
-
-    @Override
-    public ClientCost cost() {
-      throw new AssertionError("nothing is measured");
-    }
-
-    @Override
-    public FleetAccount account() {
-      throw new AssertionError("nothing is measured");
-    }
-
-    @Override
-    public List<Finding> findings() {
-      return List.of();
-    }
-  }
-
-  @Test
-  void hasAtMostFourMebibytesOfValuesInFlightWhileItPreloads() {
-    server.behave(
-        Behaviour.instant().with(Call.PUT, ResponseModel.of(ServiceTime.fixed(HALF_A_SECOND))));
-
-    RunResult result =
-        runCold(
-            "total: 1", "operations: [{kind: get, keys: {space: 9}, values: {size: '1048576'}}]");
-
-    assertThat(phase(result, "preload").scheduled()).isEqualTo(9);
-    assertThat(server.counts().all().calls().maxInFlight()).isEqualTo(4);
-  }
-
   @Test
   void writesWhatIsReadWithinALockBeforeItIsRead() {
     RunResult result =
@@ -230,29 +128,6 @@ final class SessionKeysTest extends SessionOnAFake {
 
     assertThat(kinds(result)).contains("no-such-key");
     assertThat(server.counts().received(Call.DELETE_RANGE)).isZero();
-  }
-
-  @Test
-  void grantsLeasesBeforeTheyAreRenewedAndRevokesThemAfterwards() {
-    RunResult result =
-        runCold(
-            "concurrency: 4, total: 100",
-            "operations: [{kind: lease-keep-alive, leases: {count: 10, ttlSeconds: 60}}]");
-
-    assertThat(result.status()).isNotEqualTo(Status.INVALID);
-    assertThat(server.counts().received(Call.LEASE_GRANT)).isEqualTo(10);
-    assertThat(server.counts().all().leaseRenewals()).isEqualTo(100);
-    assertThat(server.counts().received(Call.LEASE_REVOKE)).isEqualTo(10);
-    assertThat(server.counts().received(Call.DELETE_RANGE)).isZero();
-  }
-
-  @Test
-  void revokesTheLeasesThatItsOwnOperationsWereGranted() {
-    RunResult result = runCold("concurrency: 3, total: 40", "operations: [{kind: lease-grant}]");
-
-    assertThat(counts(result)).containsEntry("lease-grant", 40L);
-    assertThat(server.counts().received(Call.LEASE_GRANT)).isEqualTo(40);
-    assertThat(server.counts().received(Call.LEASE_REVOKE)).isEqualTo(40);
   }
 
   @Test
@@ -366,19 +241,5 @@ final class SessionKeysTest extends SessionOnAFake {
     assertThat(kinds(result)).contains("verification-failed").doesNotContain("keys-missing");
     assertThat(observed(result, "verification-failed")).contains("cannot be counted");
     assertThat(result.status()).isEqualTo(Status.DOUBTFUL);
-  }
-
-  @Test
-  void endsWhenPreloadingFailsAndSaysWhy() {
-    server.behave(
-        Behaviour.instant()
-            .with(
-                Call.PUT,
-                ResponseModel.of(ServiceTime.instant())
-                    .withErrors(1, EtcdError.NO_SPACE.status())));
-
-    assertThatThrownBy(() -> runCold("total: 10", "operations: [{kind: get}]"))
-        .isInstanceOf(ClusterException.class)
-        .hasMessageContaining("1 put failed while preloading, the first as no-space");
   }
 }

@@ -89,6 +89,13 @@ abstract class SessionOnAFake {
     return call.found().stream().map(key -> new String(key, StandardCharsets.UTF_8)).toList();
   }
 
+  /** Runs a plan with a client that neither rehearses nor warms up. */
+  RunResult runCold(String load, String... sections) {
+    return run(
+        "client: {driver: grpc}\nload: {%s, warmup: 0s, rehearse: false}\n%s"
+            .formatted(load, String.join("\n", sections)));
+  }
+
   RunResult run(String plan) {
     return run(plan, List.of());
   }

@@ -9,12 +9,15 @@ import io.etcdbench.fake.Call;
 import io.etcdbench.fake.ResponseModel;
 import io.etcdbench.fake.ServiceTime;
 import io.etcdbench.load.record.IntervalListener;
+import io.etcdbench.result.Finding;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SeriesResult;
 import io.etcdbench.result.Status;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
@@ -54,6 +57,27 @@ final class SessionStopTest extends SessionOnAFake {
 
     assertThat(result.status()).isEqualTo(Status.INVALID);
     assertThat(kinds(result)).containsExactly("cut-short");
+    assertThat(server.counts().received(Call.PUT)).isZero();
+  }
+
+  @Test
+  void measuresNothingWhenItIsStoppedBeforeItsFirstOperation() {
+    atPhase.put("measure", stop::give);
+    List<RunResult> drafts = new ArrayList<>();
+    onMeasured = drafts::add;
+
+    RunResult result =
+        run(
+            """
+            client: {driver: grpc}
+            load: {total: 0, duration: 50s, warmup: 0s, rehearse: false}
+            """);
+
+    assertThat(result.status()).isEqualTo(Status.INVALID);
+    assertThat(observed(result, "cut-short"))
+        .isEqualTo("the run was stopped before anything was measured");
+    assertThat(result.measure()).isEmpty();
+    assertThat(drafts).isEmpty();
     assertThat(server.counts().received(Call.PUT)).isZero();
   }
 
@@ -152,15 +176,18 @@ final class SessionStopTest extends SessionOnAFake {
   @Test
   void waitsForNothingMoreWhenItIsStoppedAtOnce() {
     AtomicLong stoppedNanos = new AtomicLong();
+    AtomicBoolean frozen = new AtomicBoolean();
     IntervalListener freezing =
         interval -> {
-          if (stoppedNanos.compareAndSet(0, System.nanoTime())) {
+          if (interval.ended() > 0) {
             server.behave(
                 Behaviour.instant()
                     .with(Call.PUT, NEVER)
                     .with(Call.LINEARIZABLE_RANGE, NEVER)
                     .with(Call.DELETE_RANGE, NEVER));
-            stop.giveAtOnce();
+            frozen.set(true);
+          } else if (frozen.get() && stoppedNanos.compareAndSet(0, System.nanoTime())) {
+            stop.giveAtOnce(); // all 20 are in flight, and none will end
           }
         };
 
@@ -176,5 +203,14 @@ final class SessionStopTest extends SessionOnAFake {
         .isLessThan(Duration.ofSeconds(15));
     assertThat(kinds(result)).contains("cut-short");
     assertThat(series(result, "measure")).extracting(SeriesResult::operation).contains("put");
+    assertThat(observed(result, "operations-abandoned"))
+        .matches(
+            "20 operations were still in flight \\S+ s after the end of the measurement,"
+                + " which counts as a failure")
+        .doesNotContain("40");
+    assertThat(result.findings())
+        .filteredOn(finding -> finding.kind().equals("operations-abandoned"))
+        .extracting(Finding::advice)
+        .containsExactly("");
   }
 }

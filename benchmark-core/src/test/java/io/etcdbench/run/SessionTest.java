@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.etcdbench.cluster.ClusterException;
+import io.etcdbench.driver.Eventually;
 import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.Call;
 import io.etcdbench.fake.ResponseModel;
@@ -19,7 +20,11 @@ import io.etcdbench.result.Sample;
 import io.etcdbench.result.SeriesResult;
 import io.etcdbench.result.Status;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -47,6 +52,59 @@ final class SessionTest extends SessionOnAFake {
     assertThat(phase(result, "measure").sent()).containsExactly(Map.entry("put", 500L));
     assertThat(result.phases().stream().map(PhaseResult::name))
         .containsExactly("connect", "measure", "drain", "verify");
+  }
+
+  @Test
+  void offersEachLoadWithItsOwnSeed() {
+    RunPlan plan =
+        PlanFile.parse(
+            """
+            client: {driver: grpc}
+            load: {total: 5, warmup: 0s, rehearse: false}
+            operations: [{kind: put, keys: {size: 16, space: 1000000}}]
+            """);
+    List<RunResult> results = new ArrayList<>();
+
+    try (Session session = Session.open(plan, cluster, RunObserver.NOBODY, stop)) {
+      for (int i = 0; i < 2; i++) {
+        results.add(session.offer(plan.load(), Duration.ofSeconds(1), interval -> {}, stop));
+      }
+    }
+
+    assertThat(results)
+        .extracting(result -> Objects.requireNonNull(result.plan()).seed())
+        .containsExactly(1L, 2L);
+    assertThat(server.counts().received(Call.PUT)).isEqualTo(10);
+    assertThat(server.counts().writes().distinctKeys()).isEqualTo(10);
+  }
+
+  @Test
+  void connectsForLongerThanTheDeadlineOfACall() {
+    atPhase.put("connect", this::loseTheFirstAttempt);
+
+    RunResult result =
+        run(
+            """
+            client: {driver: grpc, calls: {deadline: 100ms}}
+            load: {total: 10, warmup: 0s, rehearse: false}
+            """);
+
+    assertThat(phase(result, "measure").scheduled()).isEqualTo(10);
+  }
+
+  /** Leaves the first read without a response, and responds to all others. */
+  private void loseTheFirstAttempt() {
+    long before = server.counts().received(Call.SERIALIZABLE_RANGE);
+    ServiceTime never = ServiceTime.fixed(Duration.ofMinutes(5));
+    server.behave(Behaviour.instant().with(Call.SERIALIZABLE_RANGE, ResponseModel.of(never)));
+    CompletableFuture<Void> unused =
+        CompletableFuture.runAsync(
+            () -> {
+              Eventually.holds(
+                  "the connection is tried",
+                  () -> server.counts().received(Call.SERIALIZABLE_RANGE) > before);
+              server.behave(Behaviour.instant());
+            });
   }
 
   @Test

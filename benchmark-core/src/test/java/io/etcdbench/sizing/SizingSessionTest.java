@@ -34,6 +34,7 @@ import io.etcdbench.sizing.capacity.CapacityOutcome;
 import io.etcdbench.sizing.capacity.CapacitySession;
 import io.etcdbench.sizing.capacity.Effort;
 import io.etcdbench.sizing.capacity.Probe;
+import io.etcdbench.sizing.capacity.RateVerdict;
 import io.etcdbench.sizing.capacity.SearchSpec;
 import io.etcdbench.sizing.capacity.SearchSpec.Range;
 import io.etcdbench.sizing.doctor.Checkup;
@@ -92,7 +93,8 @@ final class SizingSessionTest {
     server.behave(Behaviour.instant().with(Call.PUT, ResponseModel.of(slow)));
     List<String> steps = new ArrayList<>();
     CheckupSession examination =
-        new CheckupSession(cluster, OBJECTIVE, brief(), new Steps(steps), stop).observe(null);
+        new CheckupSession(cluster, OBJECTIVE, brief(), new Steps(steps), stop)
+            .observe(null, ExternalCluster.DIAL_TIMEOUT);
     Checkup checkup;
     try (Session session = Session.open(plan(), cluster, RunObserver.NOBODY, stop)) {
       checkup = examination.load(session);
@@ -139,7 +141,7 @@ final class SizingSessionTest {
   void aCheckupNamesTheMemberWhoseDeathStoppedIt() {
     CheckupSession examination =
         new CheckupSession(cluster, OBJECTIVE, brief(), new Steps(new ArrayList<>()), stop)
-            .observe(null);
+            .observe(null, ExternalCluster.DIAL_TIMEOUT);
     Checkup checkup;
     try (Session session = Session.open(plan(), cluster, RunObserver.NOBODY, stop)) {
       checkup = examination.load(session, session.plan(), dying());
@@ -151,6 +153,36 @@ final class SizingSessionTest {
 
   @Test
   void searchesUpwardsAgainAfterAStallThatOnlyTheFirstSearchMet() {
+    Capacity capacity = searched(slowTwice(Integer.MAX_VALUE));
+
+    assertThat(capacity.end()).isEqualTo(End.ABOVE_RANGE);
+    assertThat(capacity.highest())
+        .extracting(Probe::opsPerSecond)
+        .as("the highest rate of any search")
+        .isEqualTo(200_000.0);
+  }
+
+  /** Two loads of the first search, then five rates of the second one and its confirmation. */
+  @Test
+  void keepsTheRateOfTheSecondSearchWhenTheThirdIsStopped() {
+    Capacity capacity = searched(slowTwice(2 + 5 + 1));
+
+    assertThat(capacity.end()).isEqualTo(End.STOPPED);
+    double lowest = capacity.probes().get(0).opsPerSecond();
+    assertThat(capacity.highest()).extracting(Probe::opsPerSecond).isEqualTo(16 * lowest);
+    assertThat(capacity.probes())
+        .extracting(Probe::decision)
+        .containsExactly(
+            RateVerdict.HOLDS,
+            RateVerdict.HOLDS,
+            RateVerdict.HOLDS,
+            RateVerdict.HOLDS,
+            RateVerdict.HOLDS,
+            RateVerdict.HOLDS,
+            RateVerdict.UNDECIDED);
+  }
+
+  private Capacity searched(LoadOffer offer) {
     CheckupPace patient =
         new CheckupPace(
             Duration.ofMillis(100),
@@ -161,17 +193,10 @@ final class SizingSessionTest {
             LITTLE);
     CheckupSession examination =
         new CheckupSession(cluster, OBJECTIVE, patient, new Steps(new ArrayList<>()), stop)
-            .observe(null);
-    Capacity capacity;
+            .observe(null, ExternalCluster.DIAL_TIMEOUT);
     try (Session session = Session.open(plan(), cluster, RunObserver.NOBODY, stop)) {
-      capacity = examination.load(session, session.plan(), slowTwice()).search().capacity();
+      return examination.load(session, session.plan(), offer).search().capacity();
     }
-
-    assertThat(capacity.end()).isEqualTo(End.ABOVE_RANGE);
-    assertThat(capacity.highest())
-        .extracting(Probe::opsPerSecond)
-        .as("the highest rate of any search")
-        .isEqualTo(200_000.0);
   }
 
   /** A cluster whose member dies during the first load. */
@@ -183,11 +208,19 @@ final class SizingSessionTest {
     };
   }
 
-  /** A cluster whose responses take a second during the first two loads, later a millisecond. */
-  private static LoadOffer slowTwice() {
+  /**
+   * A cluster whose responses take a second during the first two loads, later a millisecond.
+   *
+   * @param stopped the load that is stopped before it sends, from 0
+   */
+  private LoadOffer slowTwice(int stopped) {
     int[] loads = {0};
     return (load, every, listener, over) -> {
-      long nanos = loads[0]++ < 2 ? 1_000_000_000 : 1_000_000;
+      int number = loads[0]++;
+      if (number == stopped) {
+        stop.give();
+      }
+      long nanos = number < 2 ? 1_000_000_000 : 1_000_000;
       long window = Duration.ofMillis(100).toNanos();
       long puts = (long) Math.ceil(load.arrival().rate() / 10);
       Histogram took = new Histogram(3);

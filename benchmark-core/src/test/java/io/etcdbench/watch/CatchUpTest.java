@@ -77,7 +77,7 @@ final class CatchUpTest {
   void refusesWhatHasNoPast() {
     assertThatIllegalStateException()
         .isThrownBy(() -> catchUp.start(driver, 4, over::countDown))
-        .withMessage("the watchers have no past: no put of the key went well");
+        .withMessage("the watchers have nothing to catch up on: no put of the key succeeded");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new CatchUpSpec(key, 2, 3))
         .withMessage("the number of streams is 3; allowed: 1 to 2, the number of watchers");

@@ -29,7 +29,7 @@ final class OrphanSweepTest {
     assertThat(notices)
         .singleElement()
         .asString()
-        .startsWith("swept what process 999999999 left in " + run);
+        .startsWith("deleted leftovers of process 999999999 in " + run);
   }
 
   @Test
@@ -42,7 +42,7 @@ final class OrphanSweepTest {
       OrphanSweep.below(List.of(root), notices::add);
 
       assertThat(member.waitFor(60, TimeUnit.SECONDS)).isTrue();
-      assertThat(notices).singleElement().asString().endsWith("(1 member still ran)");
+      assertThat(notices).singleElement().asString().endsWith("(1 running member killed)");
     } finally {
       member.destroyForcibly();
     }

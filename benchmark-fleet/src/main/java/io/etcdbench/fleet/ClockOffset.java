@@ -43,9 +43,4 @@ record ClockOffset(long nanos, long uncertaintyNanos) {
   long here(long there) {
     return there - nanos;
   }
-
-  /** Converts an instant of this clock to the other one. */
-  long there(long here) {
-    return here + nanos;
-  }
 }

@@ -244,11 +244,7 @@ final class Conductor implements RemoteLoad, AutoCloseable {
     FleetReport made;
     synchronized (this) {
       boolean isStopped = verb.verb() == Verb.STOP;
-      if (!isStopped) {
-        slots.stream()
-            .filter(WorkerSlot::isCutShort)
-            .forEach(slot -> lose(slot, "a signal on its machine stopped it"));
-      }
+      loseCutShort(Duration.ZERO);
       long stoppedNanos = isStopped ? WorkerSlot.offeredNanos(slots) : Long.MAX_VALUE;
       slots.stream()
           .filter(slot -> slot.lost().isPresent())
@@ -289,11 +285,19 @@ final class Conductor implements RemoteLoad, AutoCloseable {
         reasonOfLoss(slot).ifPresent(why -> lose(slot, why));
       }
     }
+    loseCutShort(WorkerSlot.SIGNAL_DELAY);
     return slots.stream()
         .filter(slot -> !slot.isOver())
         .min(Comparator.comparingLong(WorkerSlot::endNanos))
         .map(WorkerSlot::endNanos)
         .orElse(0L);
+  }
+
+  /** Loses workers that ended early, some time ago, although the run was not stopped. */
+  private void loseCutShort(Duration ago) {
+    slots.stream()
+        .filter(slot -> verb.verb() != Verb.STOP && slot.isCutShort(watch, ago))
+        .forEach(slot -> lose(slot, "a signal on its machine stopped it"));
   }
 
   private void lose(WorkerSlot slot, String why) {

@@ -31,6 +31,9 @@ public record FleetSpec(
    */
   public static final Duration WORKER_TIMEOUT = Duration.ofSeconds(30);
 
+  /** Longest {@link #joinTimeout} and {@link #workerTimeout} that the command accepts. */
+  public static final Duration LONGEST_TIMEOUT = Duration.ofHours(1);
+
   /** Effect on the result of losing a worker during the measurement. */
   public enum OnWorkerLoss {
     /** The result is INVALID. */

@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The conductor's state of one worker. Guarded by the conductor's lock. */
 final class WorkerSlot {
+  /** A terminal's Ctrl-C may reach the workers before the conductor. */
+  static final Duration SIGNAL_DELAY = Duration.ofSeconds(2);
+
   private final int index;
   private final List<Part> fresh = new ArrayList<>();
   private @Nullable Hello hello;
@@ -250,9 +253,11 @@ final class WorkerSlot {
     ended = null;
   }
 
-  /** Whether it reported its end before it had offered the whole load. */
-  boolean isCutShort() {
-    return ended != null && (ended.load() == null || ended.load().end() == End.STOPPED);
+  /** Whether it reported, at least some time ago, that it ended before it had offered all load. */
+  boolean isCutShort(AwakeClock watch, Duration ago) {
+    return ended != null
+        && (ended.load() == null || ended.load().end() == End.STOPPED)
+        && watch.nanos() - receivedNanos >= ago.toNanos();
   }
 
   Optional<String> lost() {

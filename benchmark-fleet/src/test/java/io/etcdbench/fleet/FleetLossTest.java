@@ -22,8 +22,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(120)
 final class FleetLossTest extends FleetOnAFake {
@@ -113,23 +111,14 @@ final class FleetLossTest extends FleetOnAFake {
   }
 
   @Execution(ExecutionMode.CONCURRENT)
-  @ParameterizedTest
-  @ValueSource(booleans = {true, false})
-  void aWorkerThatIsStoppedAloneCountsAsLost(boolean beforeTheStart) {
+  @Test
+  void aWorkerThatIsStoppedAloneBeforeTheStartCountsAsLost() {
     RunPlan plan = puts("4s");
     Threads threads = new Threads(secret, BuildId.ofThisJvm());
     RunObserver stopping =
-        new RunObserver() {
-          @Override
-          public void phase(PhaseName phase, String detail) {
-            if (beforeTheStart && phase == PhaseName.MEASURE) {
-              threads.stop(2);
-            }
-          }
-
-          @Override
-          public List<IntervalListener> listeners(PhaseName phase) {
-            return List.of(second -> threads.stop(2));
+        (phase, detail) -> {
+          if (phase == PhaseName.MEASURE) {
+            threads.stop(2);
           }
         };
 
@@ -144,7 +133,53 @@ final class FleetLossTest extends FleetOnAFake {
         .contains("worker 2", "a signal on its machine stopped it");
     assertThat(account(result).lost()).containsExactly(2);
     assertThat(measure(result).scheduled()).isEqualTo(200);
-    assertDropped(result, beforeTheStart ? 100 : 1, 100);
+    assertDropped(result, 100, 100);
+  }
+
+  @Execution(ExecutionMode.CONCURRENT)
+  @Test
+  void aWorkerThatIsStoppedAloneCountsAsLostWhenTheRunIsStoppedLater() {
+    RunPlan plan = puts("10m");
+    Threads threads = new Threads(secret, BuildId.ofThisJvm());
+    StopSignal stop = new StopSignal();
+    RunObserver stoppingTheSecond =
+        new RunObserver() {
+          @Override
+          public void phase(PhaseName phase, String detail) {
+            // Only its seconds count.
+          }
+
+          @Override
+          public List<IntervalListener> listeners(PhaseName phase) {
+            return List.of(second -> threads.stop(2));
+          }
+        };
+    FleetRun fleet =
+        fleet(
+            2,
+            threads,
+            OnWorkerLoss.INVALID,
+            line -> {
+              if (line.contains("was lost")) {
+                stop.give();
+              }
+            });
+
+    RunResult result = fleet.run(plan, cluster, stoppingTheSecond, stop);
+
+    assertThat(result.status()).isEqualTo(Status.INVALID);
+    assertThat(result.findings())
+        .filteredOn(finding -> finding.kind().equals("worker-lost"))
+        .singleElement()
+        .extracting(Finding::observed)
+        .asString()
+        .contains("worker 2", "a signal on its machine stopped it");
+    assertThat(account(result).lost()).containsExactly(2);
+    RunResult first = Objects.requireNonNull(fleet.workers().get(1));
+    assertThat(workers(result).get(1).scheduled())
+        .isEqualTo(droppedOfLost(plan, measure(first).elapsedNanos()));
+    assertThat(measure(result).scheduled())
+        .isEqualTo(workers(result).stream().mapToLong(Worker::scheduled).sum());
   }
 
   /** Of the second worker; on a busy machine the first may drop some of its own. */

@@ -21,6 +21,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 
 /** Workers that are threads of this JVM, on a fake etcd. */
@@ -70,6 +71,11 @@ abstract class FleetOnAFake {
   }
 
   FleetRun fleet(int workers, WorkerLauncher launcher, OnWorkerLoss onLoss) {
+    return fleet(workers, launcher, onLoss, line -> {});
+  }
+
+  FleetRun fleet(
+      int workers, WorkerLauncher launcher, OnWorkerLoss onLoss, Consumer<String> notice) {
     FleetSpec spec =
         new FleetSpec(
             workers,
@@ -78,6 +84,6 @@ abstract class FleetOnAFake {
             Duration.ofSeconds(60),
             FleetSpec.WORKER_TIMEOUT,
             null);
-    return new FleetRun(spec, secret, launcher, line -> {});
+    return new FleetRun(spec, secret, launcher, notice);
   }
 }

@@ -132,7 +132,7 @@ public final class GateFile {
     require(wrong, "verdict", kept.verdict(), derived.verdict());
     SessionVerdict verdict =
         SessionVerdict.of(
-            kept.setup().rule(),
+            kept.setup(),
             kept.evidence(),
             derived.errors(),
             derived.decisions(),

@@ -110,7 +110,7 @@ public record GateResult(
                 evidence.trials().stream().flatMap(trial -> trialRule.errors(trial).stream()))
             .distinct()
             .toList();
-    SessionVerdict session = SessionVerdict.of(setup.rule(), evidence, errors, decisions, counters);
+    SessionVerdict session = SessionVerdict.of(setup, evidence, errors, decisions, counters);
     return new GateResult(
         SCHEMA,
         session.verdict(),

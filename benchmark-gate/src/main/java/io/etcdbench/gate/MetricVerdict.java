@@ -56,7 +56,7 @@ public record MetricVerdict(
    * @param p upper bound of the probability that chance alone ever leads to such evidence
    * @param signFlipP p-value of the exact sign-flip test; null above 20 pairs
    * @param pairSwapP p-value of the pair-swap test of a tail's merged histograms; null for metrics
-   *     that are not tails
+   *     that are not tails, and above 12 pairs
    */
   public record Figures(
       int pairs,

@@ -34,7 +34,7 @@ record SessionVerdict(Verdict verdict, String finding, String forecast) {
   }
 
   static SessionVerdict of(
-      GateRule rule,
+      GateSetup setup,
       Evidence evidence,
       List<String> errors,
       List<MetricVerdict> decisions,
@@ -55,9 +55,7 @@ record SessionVerdict(Verdict verdict, String finding, String forecast) {
     return switch (verdict) {
       case INCONCLUSIVE ->
           new SessionVerdict(
-              verdict,
-              open(decisions, counters),
-              forecast(decisions, rule.pairs().most(), evidence.minutesOfAPair()));
+              verdict, open(decisions, counters), forecast(setup, evidence, decisions));
       case FAIL -> new SessionVerdict(verdict, failed(decisions, counters));
       case PASS -> new SessionVerdict(verdict, PASSED);
       default -> new SessionVerdict(verdict, "nothing was measured");
@@ -134,6 +132,30 @@ record SessionVerdict(Verdict verdict, String finding, String forecast) {
         ? "too few samples"
         : "between %s and %s worse after %s pairs of JVMs"
             .formatted(Percent.of(figures.low()), Percent.of(figures.high()), figures.pairs());
+  }
+
+  /**
+   * Estimates the time to the first decision when one pair or none of a workload tells nothing
+   * about it. A workload without pairs has no trial.
+   */
+  private static String forecast(
+      GateSetup setup, Evidence evidence, List<MetricVerdict> decisions) {
+    GateRule rule = setup.rule();
+    int unmeasured = setup.workloads().size() - evidence.trials().size();
+    List<Integer> counted =
+        evidence.trials().stream()
+            .map(trial -> trial.kept(rule.pairs().mostExcluded()).size())
+            .toList();
+    if (unmeasured == 0 && counted.stream().allMatch(pairs -> pairs >= 2)) {
+      return forecast(decisions, rule.pairs().most(), evidence.minutesOfAPair());
+    }
+    int least = rule.pairs().least();
+    int missing =
+        unmeasured * least + counted.stream().mapToInt(pairs -> Math.max(0, least - pairs)).sum();
+    double minutes = evidence.minutesOfAPair() * missing;
+    return ("about %s min more would complete the %s pairs of JVMs that each workload needs for a"
+            + " decision")
+        .formatted(Math.max(1, (long) Math.ceil(minutes)), least);
   }
 
   /**

@@ -6,8 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.etcdbench.analysis.compare.Verdict;
+import io.etcdbench.gate.GateResult.Evidence;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 final class GateResultTest {
 
@@ -55,6 +59,33 @@ final class GateResultTest {
             List.of());
     assertThat(SampleSession.passed(setup).reason())
         .endsWith("; about 10 min more would probably decide");
+  }
+
+  /**
+   * Three more pairs of each of two workloads, at 5 min each; or three more pairs of the first and
+   * four of the second, which has no trial, at 10 min each.
+   */
+  @ParameterizedTest
+  @CsvSource({"2, 30", "1, 70"})
+  void aSinglePairSaysHowLongThePairsOfADecisionWouldTake(int measured, int minutes) {
+    GateResult some = SampleSession.passed();
+    List<Trial> one =
+        some.trials().stream()
+            .limit(measured)
+            .map(all -> new Trial(all.workload(), "", all.pairs().subList(0, 1)))
+            .toList();
+    long elapsed = TimeUnit.MINUTES.toNanos(10);
+    Evidence evidence = new Evidence(some.environment(), List.of(), List.of(), elapsed, one);
+
+    GateResult result = GateResult.of(some.setup(), evidence);
+
+    assertThat(result.verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+    assertThat(result.reason())
+        .contains("throughput of 'put' (too few samples)")
+        .endsWith(
+            "; about %s min more would complete the 4 pairs of JVMs that each workload needs for a decision"
+                .formatted(minutes));
+    assertThat(GateFile.verify(result)).isEmpty();
   }
 
   @Test

@@ -10,6 +10,7 @@ import io.etcdbench.gate.GateRule.Effects;
 import io.etcdbench.gate.GateRule.Levels;
 import io.etcdbench.gate.GateRule.Pairs;
 import io.etcdbench.statistic.PairedTest;
+import io.etcdbench.statistic.StudentT;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
@@ -94,7 +95,7 @@ final class SequentialRuleTest {
   @Test
   void theIntervalIsWiderThanThatOfAFixedNumberOfPairs() {
     PairedTest pairs = PairedTest.of(around(12, 0.05, 0.04), 0);
-    double fixed = StrictMath.log1p(pairs.atMost(0.975)) - pairs.mean();
+    double fixed = StudentT.quantile(0.975, pairs.pairs() - 1) * pairs.standardError();
     assertThat(RULE.halfWidth(pairs)).isBetween(1.2 * fixed, 2 * fixed);
     assertThat(RULE.excluded(pairs)).isBetween(pairs.mean(), pairs.mean() + RULE.halfWidth(pairs));
   }

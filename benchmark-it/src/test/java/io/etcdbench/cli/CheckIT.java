@@ -12,6 +12,7 @@ import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.it.StartedMembers;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.RunResult;
+import io.etcdbench.result.file.ResultFile;
 import io.etcdbench.sizing.capacity.Capacity;
 import io.etcdbench.sizing.capacity.CapacityResult;
 import io.etcdbench.sizing.capacity.RateCurve;
@@ -94,7 +95,7 @@ final class CheckIT {
     assertThat(curve.rates())
         .filteredOn(rate -> rate.decision() == RateVerdict.HOLDS)
         .extracting(Rate::scheduledPerSecond)
-        .containsExactly(50.0, 100.0);
+        .containsExactly(50.0, 100.0, 100.0);
     assertThat(requireNonNull(any().server()).members()).hasSize(3);
     assertThat(Files.readAllLines(folder.resolve("curve.csv"))).hasSize(1 + curve.rates().size());
   }
@@ -113,9 +114,11 @@ final class CheckIT {
   }
 
   /** What the rules of the help text say about a stored result. */
-  private static int exitCodeOf(JsonNode doctor) {
+  private int exitCodeOf(JsonNode doctor) {
     String end = doctor.path("curve").path("end").asText();
-    if (end.equals("STOPPED") || end.equals("GENERATOR")) {
+    if (end.equals("STOPPED")
+        || end.equals("GENERATOR")
+        || Files.exists(folder.resolve(ResultFile.INVALID_NAME))) {
       return ExitCode.INVALID;
     }
     boolean mustChange =

@@ -11,8 +11,8 @@ final class Await {
   private static final Duration LOOK_EVERY = Duration.ofMillis(20);
 
   /**
-   * Nothing may live on for two seconds; the rest is for a busy machine, on which a JVM that has
-   * just been started takes as long until it can look for its owner.
+   * For a busy machine, on which a JVM that has just been started takes long until it can look for
+   * its owner. A test of a promised time measures it.
    */
   private static final Duration TO_DIE = Duration.ofSeconds(30);
 

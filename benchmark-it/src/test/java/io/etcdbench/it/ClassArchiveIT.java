@@ -63,6 +63,17 @@ final class ClassArchiveIT {
     assertThat(classesOfAStart(shared, "no")).contains(LOADED).doesNotContain(ARCHIVED);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"gate --help", "--budget=12m gate --help"})
+  void isNotReadByAGateWhoseJvmsInheritItsFlags(String words) throws Exception {
+    Path log = Files.createTempFile(folder, "classes", ".log");
+    Map<String, String> environment = environment(shared, "", "-Xlog:class+load:file=" + log);
+    try (Program program = Program.start(shared, environment, words.split(" ", -1))) {
+      assertThat(program.exitCode(LONGEST)).as(program.err()).isZero();
+    }
+    assertThat(Files.readString(log)).contains(LOADED).doesNotContain(ARCHIVED);
+  }
+
   /** What happens to an archive before a start. */
   @FunctionalInterface
   private interface Damage {
@@ -153,15 +164,17 @@ final class ClassArchiveIT {
   }
 
   private static Program start(Path home, String wish, String... javaOptions) throws IOException {
-    Map<String, String> environment =
-        Map.of(
-            "XDG_CACHE_HOME",
-            home.resolve("cache").toString(),
-            "ETCD_BENCH_ARCHIVE",
-            wish,
-            "JAVA_OPTS",
-            String.join(" ", javaOptions));
-    return Program.start(home, environment, "--version");
+    return Program.start(home, environment(home, wish, javaOptions), "--version");
+  }
+
+  private static Map<String, String> environment(Path home, String wish, String... javaOptions) {
+    return Map.of(
+        "XDG_CACHE_HOME",
+        home.resolve("cache").toString(),
+        "ETCD_BENCH_ARCHIVE",
+        wish,
+        "JAVA_OPTS",
+        String.join(" ", javaOptions));
   }
 
   private static List<Path> archives(Path home) throws IOException {

@@ -152,12 +152,19 @@ final class CommandLineIT {
   }
 
   @Execution(ExecutionMode.CONCURRENT)
-  @Test
-  void leavesTheCollectorOfJmhToTheJvm() throws Exception {
+  @ParameterizedTest
+  @CsvSource({
+    "jmh --help,                            false, default",
+    "--endpoints=10.0.0.5:2379 jmh --help,  false, default",
+    "put --output jmh --help,               true,  command line",
+  })
+  void leavesTheCollectorOfJmhToTheJvm(String words, boolean parallel, String origin)
+      throws Exception {
     Map<String, String> printing = Map.of("JAVA_OPTS", "-XX:+PrintFlagsFinal");
-    try (Program program = run(printing, "jmh", "--help")) {
+    try (Program program = run(printing, words.split(" ", -1))) {
       assertThat(program.exitCode(LONG)).as(program.err()).isZero();
-      assertThat(program.out()).containsPattern("bool UseParallelGC += false .*\\{default");
+      assertThat(program.out())
+          .containsPattern("bool UseParallelGC += " + parallel + " .*\\{" + origin);
     }
   }
 

@@ -69,7 +69,7 @@ final class ContainerClusterIT extends EtcdClusterContract {
       assertThat(left.volumes()).isEmpty();
       assertThat(notices)
           .contains(
-              "removed from Docker what killed runs left: containers 1, networks 1, volumes 1");
+              "removed leftovers of killed runs from Docker: containers 1, networks 1, volumes 1");
     } finally {
       owner.destroyForcibly();
     }

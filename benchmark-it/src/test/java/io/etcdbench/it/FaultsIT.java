@@ -70,11 +70,26 @@ final class FaultsIT {
   void oneSlowFollowerDoesNotSlowAPut() throws InterruptedException {
     Member leader = cluster.leader();
     Member slow = follower(leader);
+    Duration oneWay = Duration.ofSeconds(1);
 
-    cluster.faults().delay(leader, slow, Duration.ofSeconds(1));
-    cluster.faults().delay(slow, leader, Duration.ofSeconds(1));
+    cluster.faults().delay(leader, slow, oneWay);
+    cluster.faults().delay(slow, leader, oneWay);
 
-    awaitPutsFasterThan(Duration.ofSeconds(1).toNanos(), leader);
+    assertThat(nanosBetween(leader, slow)).isGreaterThanOrEqualTo(oneWay.toNanos());
+    awaitPutsFasterThan(oneWay.toNanos(), leader);
+  }
+
+  /** From a put through one member until another one has its value. */
+  private static long nanosBetween(Member from, Member to) throws InterruptedException {
+    try (KeyValue source = KeyValue.at(from.clientUrl(), cluster.access());
+        KeyValue sink = KeyValue.at(to.clientUrl(), cluster.access())) {
+      long begin = System.nanoTime();
+      String value = "put at " + begin;
+      source.put("delayed", value);
+      Await.until(
+          () -> sink.getSerializable("delayed").equals(value), LONG, () -> to + " is not reached");
+      return System.nanoTime() - begin;
+    }
   }
 
   @Test
@@ -90,7 +105,7 @@ final class FaultsIT {
 
     cluster.faults().isolate(leader);
     try (KeyValue minority = KeyValue.at(leader.clientUrl(), cluster.access())) {
-      Await.until(() -> !canWrite(minority), LONG, () -> leader + " writes without its peers");
+      Await.until(() -> !minority.canWrite(), LONG, () -> leader + " writes without its peers");
       Await.until(() -> !leads(leader), LONG, () -> "the others elect nobody");
       try (KeyValue majority = KeyValue.at(cluster.leader().clientUrl(), cluster.access())) {
         majority.put("written by", "the majority");
@@ -99,7 +114,7 @@ final class FaultsIT {
 
       cluster.faults().rejoin(leader);
 
-      Await.until(() -> canWrite(minority), LONG, () -> leader + " does not come back");
+      Await.until(minority::canWrite, LONG, () -> leader + " does not come back");
       assertThat(minority.get("written by")).isEqualTo("the majority");
     }
   }
@@ -281,15 +296,6 @@ final class FaultsIT {
       return cluster.leader().equals(member);
     } catch (RuntimeException noneYet) {
       return true;
-    }
-  }
-
-  private static boolean canWrite(KeyValue etcd) {
-    try {
-      etcd.orSilence().put("partition", "value");
-      return true;
-    } catch (IllegalStateException refused) {
-      return false;
     }
   }
 

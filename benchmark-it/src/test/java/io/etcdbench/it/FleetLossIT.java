@@ -7,6 +7,7 @@ import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.Call;
 import io.etcdbench.fake.FakeEtcd;
 import io.etcdbench.fake.ServiceTime;
+import io.etcdbench.observe.machine.Since;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.FleetAccount;
 import io.etcdbench.result.FleetAccount.Worker;
@@ -48,11 +49,8 @@ final class FleetLossIT {
   private static final int EXIT_FAILED = 1;
   private static final int EXIT_INVALID = 4;
 
-  /** After five seconds nothing more is sent; what is under way on a crowded machine may arrive. */
+  /** After five seconds nothing more is sent; what was sent then is received somewhat later. */
   private static final Duration SILENT_AFTER = Duration.ofMillis(5_500);
-
-  /** Half of the operations; those of five seconds, and as many for a busy machine. */
-  private static final long PUTS_UNTIL_SILENT = 10L * RATE / 2;
 
   private static final Behaviour PROMPT =
       Behaviour.serving(ServiceTime.fixed(Duration.ofMillis(20)));
@@ -196,24 +194,42 @@ final class FleetLossIT {
   }
 
   private void assertSilent(String signal, Moment moment) throws Exception {
-    boolean atARate = moment == Moment.MEASURE;
-    try (Program fleet = fleet("60s", 2, atARate ? ENDLESS_SECONDS : MEASURED_SECONDS)) {
+    int seconds = moment == Moment.DRAIN ? MEASURED_SECONDS : ENDLESS_SECONDS;
+    try (Program fleet = fleet("60s", 2, seconds)) {
       await(fleet, moment);
       List<ProcessHandle> workers = WorkerFleet.workers(fleet);
       assertThat(workers).as(fleet.err()).hasSize(2);
 
+      Since lost = Since.now();
       fleet.signal(signal);
-      if (!atARate) {
-        Thread.sleep(SILENT_AFTER.toMillis());
-      }
-      long then = server.counts().received(Call.PUT);
-
+      LastPut last = new LastPut(lost);
       Await.until(
-          () -> workers.stream().noneMatch(Await::runs),
+          () -> {
+            last.look();
+            return workers.stream().noneMatch(Await::runs);
+          },
           moment == Moment.START ? ENDED_UNHEARD : ENDED,
           () -> "they live on: " + log(1) + log(2));
-      assertThat(server.counts().received(Call.PUT) - then)
-          .isBetween(0L, atARate ? PUTS_UNTIL_SILENT : 0);
+      last.look();
+      lost.requireBelow(SILENT_AFTER, last.seen);
+    }
+  }
+
+  /** When the server was last seen to have received a put. */
+  private final class LastPut {
+    private long count = server.counts().received(Call.PUT);
+    private Since seen;
+
+    LastPut(Since from) {
+      this.seen = from;
+    }
+
+    void look() {
+      long now = server.counts().received(Call.PUT);
+      if (now > count) {
+        count = now;
+        seen = Since.now();
+      }
     }
   }
 

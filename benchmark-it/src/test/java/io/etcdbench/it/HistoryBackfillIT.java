@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.FakeEtcd;
 import io.etcdbench.fake.ServiceTime;
+import io.etcdbench.gate.git.GitProject;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -44,14 +44,13 @@ final class HistoryBackfillIT {
   @TempDir private Path directory;
   private Map<String, String> jvm = Program.ONE_COMPILER;
   private Path repository;
+  private GitProject project;
 
   @BeforeEach
   void makeAProject() throws Exception {
-    repository = Files.createDirectory(directory.resolve("project"));
-    git("init", "--quiet");
-    git("config", "user.name", "a");
-    git("config", "user.email", "a@b");
-    build(
+    repository = directory.resolve("project");
+    project = GitProject.in(repository);
+    project.build(
         "mkdir -p target/classes/META-INF/services; cp calls target/classes/; echo "
             + CallsPerCheckout.class.getName()
             + " > target/classes/META-INF/services/io.etcdbench.workload.WorkloadProvider");
@@ -67,11 +66,11 @@ final class HistoryBackfillIT {
   @Test
   void measuresWhatBuildsAndGoesOnWhereItWasInterrupted() throws Exception {
     String first = commit(10);
-    build("echo broken; exit 1");
+    project.build("echo broken; exit 1");
     String broken = commit(11);
-    git("revert", "--no-edit", "HEAD");
-    git("commit", "--amend", "--quiet", "-m", "as before");
-    String last = git("rev-parse", "HEAD").strip();
+    project.call("revert", "--no-edit", "HEAD");
+    project.call("commit", "--amend", "--quiet", "-m", "as before");
+    String last = project.git().commit("HEAD");
 
     ProgramOutput printed =
         etcdBench("history", "backfill", first + "~1..HEAD", "workload", "checkout");
@@ -204,30 +203,10 @@ final class HistoryBackfillIT {
     return line -> line.contains(commit);
   }
 
-  /** The script that a build calls. */
-  private void build(String script) throws IOException {
-    Path wrapper = repository.resolve("mvnw");
-    Files.writeString(wrapper, "#!/bin/sh\n" + script + "\n");
-    assertThat(wrapper.toFile().setExecutable(true)).isTrue();
-  }
-
   private String commit(int calls) throws Exception {
     Files.writeString(repository.resolve("calls"), calls + "\n");
-    git("add", "mvnw", "calls");
-    git("commit", "--quiet", "--allow-empty", "-m", calls + " calls");
-    return git("rev-parse", "HEAD").strip();
-  }
-
-  private String git(String... words) throws Exception {
-    List<String> command = new ArrayList<>(List.of("git"));
-    command.addAll(List.of(words));
-    Process process =
-        new ProcessBuilder(command)
-            .directory(repository.toFile())
-            .redirectErrorStream(true)
-            .start();
-    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(process.waitFor()).as(output).isZero();
-    return output;
+    project.call("add", "mvnw", "calls");
+    project.call("commit", "--quiet", "--allow-empty", "-m", calls + " calls");
+    return project.git().commit("HEAD");
   }
 }

@@ -58,6 +58,16 @@ final class KeyValue implements AutoCloseable {
     return new KeyValue(client, SECONDS_OF_SILENCE);
   }
 
+  /** Whether a put is answered within five seconds. */
+  boolean canWrite() {
+    try {
+      orSilence().put("can be", "written");
+      return true;
+    } catch (IllegalStateException refused) {
+      return false;
+    }
+  }
+
   void put(String key, String value) {
     await(client.getKVClient().put(bytes(key), bytes(value), PutOption.DEFAULT));
   }

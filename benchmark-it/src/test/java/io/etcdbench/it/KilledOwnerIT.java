@@ -3,6 +3,8 @@ package io.etcdbench.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.etcdbench.gate.git.GitProject;
+import io.etcdbench.observe.machine.Since;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,6 +32,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class KilledOwnerIT {
   private static final Duration READY = Duration.ofMinutes(5);
 
+  /** Of JVMs whose owner was killed. */
+  private static final Duration SOON = Duration.ofSeconds(2);
+
   /** Stopping in good order lets a turn end and arms delete their keys. */
   private static final Duration IN_GOOD_ORDER = Duration.ofMinutes(1);
 
@@ -54,11 +59,13 @@ final class KilledOwnerIT {
   void armsAndMembersOfAGateEndWithItAndTheNextStartDeletesItsFiles() throws Exception {
     try (Program gate = gateUnderWay()) {
       List<ProcessHandle> children = gate.children();
-      assertThat(children).filteredOn(KilledOwnerIT::isJvm).hasSize(2);
+      assertThat(children).filteredOn(Program::isJvm).hasSize(2);
 
+      Since killed = Since.now();
       gate.signal("KILL");
 
       Await.endOf(children);
+      killed.requireBelow(SOON);
     }
     assertThat(runs()).hasSize(2);
     try (Program next =
@@ -70,7 +77,7 @@ final class KilledOwnerIT {
             "--no-rehearse",
             "--output=next")) {
       assertThat(next.exitCode(READY)).as(next.err()).isZero();
-      assertThat(next.err()).contains("swept what process");
+      assertThat(next.err()).contains("deleted leftovers of process");
     }
     assertThat(runs()).isEmpty();
   }
@@ -166,15 +173,22 @@ final class KilledOwnerIT {
     try (Program jmh =
         start("jmh", "PacingBenchmark", "-f", "1", "-wi", "0", "-i", "30", "--output=result")) {
       Await.until(
-          () -> jmh.children().stream().anyMatch(KilledOwnerIT::isFork) || !jmh.isAlive(),
+          () ->
+              jmh.children().stream()
+                      .anyMatch(child -> isFork(child) && hasUsed(child, Duration.ofSeconds(1)))
+                  || !jmh.isAlive(),
           READY,
           jmh::err);
       List<ProcessHandle> children = jmh.children();
       assertThat(children).as(jmh.err()).isNotEmpty();
 
+      Since stopped = Since.now();
       jmh.signal(signal);
 
       Await.endOf(children);
+      if (signal.equals("KILL")) {
+        stopped.requireBelow(SOON);
+      }
     }
     assertThat(precious).hasContent("x");
     try (Program next =
@@ -241,7 +255,7 @@ final class KilledOwnerIT {
             "--output=result")) {
       Await.until(() -> shell.err().contains("measure: ") || !shell.isAlive(), READY, shell::err);
       List<ProcessHandle> children = shell.children();
-      assertThat(children).as(shell.err()).filteredOn(KilledOwnerIT::isJvm).hasSize(1);
+      assertThat(children).as(shell.err()).filteredOn(Program::isJvm).hasSize(1);
 
       shell.signal("KILL");
 
@@ -300,30 +314,20 @@ final class KilledOwnerIT {
         start("gate", "--same", "--workloads=put", "--cluster=process:1", "--output=result");
     Await.until(() -> gate.err().contains("pair 1 of ") || !gate.isAlive(), READY, gate::err);
     Await.until(
-        () -> gate.children().stream().filter(KilledOwnerIT::isJvm).count() == 2 || !gate.isAlive(),
+        () ->
+            gate.children().stream().filter(KilledOwnerIT::isWarmJvm).count() == 2
+                || !gate.isAlive(),
         READY,
         gate::err);
     return gate;
   }
 
-  private Path repositoryThatBuildsForEver() throws IOException, InterruptedException {
-    Path repository = Files.createDirectory(directory.resolve("repository"));
-    Path wrapper = repository.resolve("mvnw");
-    Files.writeString(
-        wrapper, "#!/bin/sh\ntouch '%s'\nsleep 600\n".formatted(directory.resolve("building")));
-    Files.setPosixFilePermissions(wrapper, PosixFilePermissions.fromString("rwxr-xr-x"));
-    git(repository, "init", "--quiet");
-    git(repository, "add", "mvnw");
-    git(repository, "-c", "user.name=a", "-c", "user.email=a@b", "commit", "--quiet", "-m", "a");
+  private Path repositoryThatBuildsForEver() {
+    Path repository = directory.resolve("repository");
+    String unused =
+        GitProject.in(repository)
+            .commit("touch '%s'\nsleep 600".formatted(directory.resolve("building")));
     return repository;
-  }
-
-  private static void git(Path repository, String... words)
-      throws IOException, InterruptedException {
-    List<String> command = new ArrayList<>(List.of("git"));
-    command.addAll(List.of(words));
-    assertThat(new ProcessBuilder(command).directory(repository.toFile()).start().waitFor())
-        .isZero();
   }
 
   private Program start(String... words) throws IOException {
@@ -358,15 +362,20 @@ final class KilledOwnerIT {
     }
   }
 
-  private static boolean isJvm(ProcessHandle process) {
-    return process.info().command().filter(file -> file.endsWith("java")).isPresent();
-  }
-
   private static boolean isGoTool(ProcessHandle process) {
     return process.info().commandLine().orElse("").endsWith("sleep 600");
   }
 
   private static boolean isFork(ProcessHandle process) {
     return process.info().commandLine().orElse("").contains("ForkedMain");
+  }
+
+  /** An arm that has started: the time until it ends is not the time of its start. */
+  private static boolean isWarmJvm(ProcessHandle process) {
+    return Program.isJvm(process) && hasUsed(process, Duration.ofSeconds(2));
+  }
+
+  private static boolean hasUsed(ProcessHandle process, Duration cpu) {
+    return process.info().totalCpuDuration().filter(used -> used.compareTo(cpu) > 0).isPresent();
   }
 }

@@ -11,7 +11,9 @@ import io.etcdbench.gate.bisect.Bisection.Step;
 import io.etcdbench.gate.bisect.Bisector;
 import io.etcdbench.gate.git.GitProject;
 import io.etcdbench.result.Finding;
+import io.etcdbench.result.RunFacts;
 import io.etcdbench.result.RunResult;
+import io.etcdbench.result.SeriesResult;
 import io.etcdbench.result.file.ResultFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,6 +23,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -41,10 +44,14 @@ final class LoadSignalIT {
   @ParameterizedTest
   @CsvSource({"INT", "TERM"})
   void keepsWhatWasMeasuredAndLeavesNothingRunningWhenItIsStopped(String signal) throws Exception {
-    Path output = stopLoad("measure", signal, "--key-space-size=10", "--warmup=0", "--no-rehearse");
+    Path output =
+        stopLoad(Program.MEASURED, signal, "--key-space-size=10", "--warmup=0", "--no-rehearse");
 
     RunResult result = ResultFile.read(output.resolve("run.json"));
     assertThat(result.findings()).extracting(Finding::kind).contains("cut-short");
+    assertThat(new RunFacts(result).okSeries())
+        .extracting(SeriesResult::operation)
+        .containsExactly("get");
   }
 
   @Execution(ExecutionMode.CONCURRENT)
@@ -52,11 +59,13 @@ final class LoadSignalIT {
   @CsvSource({"preload, INT, 10000000", "warmup, TERM, 10"})
   void leavesNeitherFilesNorProcessesWhenItIsStoppedBeforeItMeasures(
       String phase, String signal, int keys) throws Exception {
-    assertThat(stopLoad(phase, signal, "--key-space-size=" + keys, "--warmup=60s", "--no-rehearse"))
+    Pattern moment = Pattern.compile(phase + ": ");
+    assertThat(
+            stopLoad(moment, signal, "--key-space-size=" + keys, "--warmup=60s", "--no-rehearse"))
         .doesNotExist();
   }
 
-  private Path stopLoad(String phase, String signal, String... flags) throws Exception {
+  private Path stopLoad(Pattern moment, String signal, String... flags) throws Exception {
     Path output = directory.resolve("output");
     List<String> words =
         new ArrayList<>(List.of("get", "--cluster=process:1", "--storage=tmpfs", "--duration=60s"));
@@ -65,7 +74,7 @@ final class LoadSignalIT {
     try (Program program =
         Program.start(directory, Program.ONE_COMPILER, words.toArray(String[]::new))) {
       Await.until(
-          () -> program.err().contains(phase + ": ") || !program.isAlive(), READY, program::err);
+          () -> moment.matcher(program.err()).find() || !program.isAlive(), READY, program::err);
       List<ProcessHandle> children = program.children();
       program.signal(signal);
 
@@ -114,7 +123,7 @@ final class LoadSignalIT {
       Await.until(
           () -> program.err().contains("pair 2 of ") || !program.isAlive(), READY, program::err);
       List<ProcessHandle> children = program.children();
-      program.signalWith(children.stream().filter(LoadSignalIT::isJvm).toList(), "INT");
+      program.signalWith(children.stream().filter(Program::isJvm).toList(), "INT");
 
       assertThat(program.exitCode(QUICK)).as(program.err()).isEqualTo(4);
       assertThat(children).isNotEmpty().noneMatch(ProcessHandle::isAlive);
@@ -133,11 +142,10 @@ final class LoadSignalIT {
   void aBisectionResumesAtTheCommitWhoseBuildASignalEnded(String signal) throws Exception {
     GitProject project = GitProject.in(directory.resolve("project"));
     Path building = directory.resolve("building");
-    String builds = "mkdir -p target/classes; touch target/classes/A.class";
-    String good = project.commit(builds);
+    String good = project.commit(GitProject.BUILD);
     String undecided = project.commit("exit 3");
     String stopped = project.commit(": >'%s'; exec sleep 600".formatted(building));
-    String bad = project.commit(builds);
+    String bad = project.commit(GitProject.BUILD);
     List<String> options =
         List.of("--workloads=put", "--cluster=process:1", "--etcd-bin=/no/such/etcd");
     Bisection asked = Bisection.of(good, List.of(undecided, stopped, bad), options);
@@ -173,10 +181,6 @@ final class LoadSignalIT {
             (good, candidate) -> left.hasNext() ? Optional.of(left.next()) : Optional.empty(),
             line -> {})
         .run(asked);
-  }
-
-  private static boolean isJvm(ProcessHandle process) {
-    return process.info().command().filter(file -> file.endsWith("java")).isPresent();
   }
 
   /** Starts a command on a member of its own and stops it when it has said something. */

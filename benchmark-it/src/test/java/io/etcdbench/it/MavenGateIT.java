@@ -17,7 +17,6 @@ import io.etcdbench.gate.duet.Workloads.Elsewhere;
 import io.etcdbench.plan.PlanFile;
 import java.io.IOException;
 import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -27,8 +26,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
@@ -46,8 +43,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("alone") // its verdicts are about speed
 final class MavenGateIT {
-  private static final Path PROJECT = Path.of("..").toAbsolutePath().normalize();
-  private static final String VERSION = versionOfThisProject();
+  private static final Path PROJECT = MavenRepository.PROJECT;
 
   /**
    * On a busy machine, the pairs that decide may take four minutes; the profile comes after them.
@@ -80,7 +76,7 @@ final class MavenGateIT {
     Path wasting = compileWithWaste(folder.resolve("wasting"));
     try (Build slower = new Build("slower");
         Build faster = new Build("faster")) {
-      replace(slower.artifact("benchmark-core", ".jar"), wasting);
+      replace(slower.repository.artifact("benchmark-core", ".jar"), wasting);
       slower.verify(jar("benchmark-core"));
 
       assertThat(slower.exitCode()).as(slower.output()).isNotZero();
@@ -112,15 +108,13 @@ final class MavenGateIT {
   /** A build of the module that runs the gate, in a folder of its own. */
   private final class Build implements AutoCloseable {
     private final Path home;
-    private final Path repository;
+    private final MavenRepository repository;
     private @Nullable Process maven;
 
     Build(String name) throws IOException {
       home = Files.createDirectory(folder.resolve(name));
-      repository = Files.createDirectory(home.resolve("repository"));
-      linkTheUsersRepository();
+      repository = MavenRepository.in(home.resolve("repository"));
       layOutTheProject();
-      installTheJarsOfThisBuild();
     }
 
     void verify(Path baseline) throws IOException {
@@ -136,7 +130,7 @@ final class MavenGateIT {
                   "-ntp",
                   "-f",
                   home.resolve("project/benchmark-it/pom.xml").toString(),
-                  "-Dmaven.repo.local=" + repository,
+                  "-Dmaven.repo.local=" + repository.folder(),
                   "-Pbench",
                   "-Dbench.baseline=" + baseline,
                   "-Dbench.workloads=" + plan,
@@ -181,17 +175,6 @@ final class MavenGateIT {
       }
     }
 
-    /** Everything but this project, which is installed here alone. */
-    private void linkTheUsersRepository() throws IOException {
-      Path users =
-          Path.of(
-              System.getProperty(
-                  "maven.repo.local", System.getProperty("user.home") + "/.m2/repository"));
-      linkChildren(users, repository, "io");
-      linkChildren(
-          users.resolve("io"), Files.createDirectory(repository.resolve("io")), "etcdbench");
-    }
-
     /** The parent without its modules, and the module that runs the gate. */
     private void layOutTheProject() throws IOException {
       Path project = Files.createDirectories(home.resolve("project"));
@@ -203,35 +186,6 @@ final class MavenGateIT {
       Files.copy(
           PROJECT.resolve("benchmark-it/pom.xml"),
           project.resolve("benchmark-it").resolve("pom.xml"));
-    }
-
-    private void installTheJarsOfThisBuild() throws IOException {
-      Files.copy(PROJECT.resolve("pom.xml"), artifact("etcd-bench", ".pom"));
-      try (Stream<Path> modules = Files.list(PROJECT)) {
-        for (Path module : modules.filter(path -> Files.exists(path.resolve("pom.xml"))).toList()) {
-          String name = requireNonNull(module.getFileName()).toString();
-          Files.copy(module.resolve("pom.xml"), artifact(name, ".pom"));
-          for (String kind : List.of(".jar", "-tests.jar")) {
-            Path jar = module.resolve("target/" + name + "-" + VERSION + kind);
-            if (Files.exists(jar)) {
-              Files.copy(jar, artifact(name, kind));
-            }
-          }
-        }
-      }
-    }
-
-    private Path artifact(String name, String kind) throws IOException {
-      Path version = repository.resolve("io/etcdbench").resolve(name).resolve(VERSION);
-      return Files.createDirectories(version).resolve(name + "-" + VERSION + kind);
-    }
-  }
-
-  private static void linkChildren(Path from, Path to, String except) throws IOException {
-    try (Stream<Path> all = Files.list(from)) {
-      for (Path child : all.filter(path -> !path.endsWith(except)).toList()) {
-        Files.createSymbolicLink(to.resolve(child.getFileName()), child.toAbsolutePath());
-      }
     }
   }
 
@@ -247,20 +201,9 @@ final class MavenGateIT {
     }
   }
 
-  private static String versionOfThisProject() {
-    try {
-      Matcher own =
-          Pattern.compile("<artifactId>etcd-bench</artifactId>\\s*<version>([^<]+)</version>")
-              .matcher(Files.readString(PROJECT.resolve("pom.xml")));
-      assertThat(own.find()).isTrue();
-      return own.group(1);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
   private static Path jar(String module) {
-    return PROJECT.resolve("%s/target/%s-%s.jar".formatted(module, module, VERSION));
+    return PROJECT.resolve(
+        "%s/target/%s-%s.jar".formatted(module, module, MavenRepository.VERSION));
   }
 
   /**

@@ -94,7 +94,8 @@ final class OrphanIT {
     assertThat(data).doesNotExist();
     assertThat(notices)
         .contains(
-            "swept what process %d left in %s (0 members still ran)".formatted(owner.pid(), data));
+            "deleted leftovers of process %d in %s (0 running members killed)"
+                .formatted(owner.pid(), data));
   }
 
   private void startOne() {

@@ -16,7 +16,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
@@ -32,8 +31,8 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
  */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 final class OutsideProjectsIT {
-  private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
-  private static final Path OURS = Path.of("io", "etcdbench");
+  private static final Path ROOT = MavenRepository.PROJECT;
+  private static final String VERSION = MavenRepository.VERSION;
   private static final String FAILSAFE = "org.apache.maven.plugins:maven-failsafe-plugin:3.6.1:";
   private static final long LONGEST_MINUTES = 10;
   private static final int MAX_LINES = 20;
@@ -44,32 +43,10 @@ final class OutsideProjectsIT {
   @TempDir private Path directory;
   private Path repository;
   private Path project;
-  private String version;
 
-  /** The artifacts of this build beside links to those that Maven has fetched already. */
   @BeforeEach
-  void installIntoARepositoryOfItsOwn() throws Exception {
-    version =
-        DocumentBuilderFactory.newInstance()
-            .newDocumentBuilder()
-            .parse(ROOT.resolve("pom.xml").toFile())
-            .getElementsByTagName("version")
-            .item(0)
-            .getTextContent();
-    Path fetched =
-        Path.of(
-            System.getProperty(
-                "maven.repo.local",
-                Path.of(System.getProperty("user.home"), ".m2", "repository").toString()));
-    repository = Files.createDirectory(directory.resolve("repository"));
-    link(fetched, repository, "io");
-    link(fetched.resolve("io"), Files.createDirectory(repository.resolve("io")), "etcdbench");
-    install("etcd-bench", ROOT.resolve("pom.xml"));
-    try (Stream<Path> modules = Files.list(ROOT)) {
-      for (Path module : modules.filter(one -> Files.exists(one.resolve("pom.xml"))).toList()) {
-        install(module.getFileName().toString(), module.resolve("pom.xml"));
-      }
-    }
+  void installIntoARepositoryOfItsOwn() throws IOException {
+    repository = MavenRepository.in(directory.resolve("repository")).folder();
     project = Files.createDirectory(directory.resolve("project"));
   }
 
@@ -141,7 +118,7 @@ final class OutsideProjectsIT {
   @Execution(ExecutionMode.CONCURRENT)
   @Test
   void theGoalRunFailsTheBuildWithTheLastLineOfTheCommand() throws Exception {
-    Files.writeString(project.resolve("pom.xml"), POM.formatted(version));
+    Files.writeString(project.resolve("pom.xml"), POM.formatted(VERSION));
     try (FakeEtcd server =
         FakeEtcd.start(Behaviour.serving(ServiceTime.fixed(Duration.ofMillis(5))))) {
       Files.writeString(
@@ -159,7 +136,7 @@ final class OutsideProjectsIT {
     }
 
     Built usage =
-        maven("io.etcdbench:benchmark-maven:" + version + ":run", "-Detcd-bench.arguments=no.yaml");
+        maven("io.etcdbench:benchmark-maven:" + VERSION + ":run", "-Detcd-bench.arguments=no.yaml");
     assertThat(usage.exitCode()).as(usage.output()).isNotZero();
     assertThat(usage.output()).containsPattern("etcd-bench run \\(exit code 2\\): .*no.yaml");
   }
@@ -208,28 +185,7 @@ final class OutsideProjectsIT {
       Files.delete(example);
       Files.delete(project.resolve("settings.gradle.kts"));
       Files.writeString(
-          project.resolve("build.gradle"), GRADLE_4.formatted(version, junit.group(1)));
-    }
-  }
-
-  private static void link(Path from, Path to, String except) throws IOException {
-    try (Stream<Path> entries = Files.list(from)) {
-      for (Path entry : entries.toList()) {
-        if (!entry.endsWith(except)) {
-          Files.createSymbolicLink(to.resolve(entry.getFileName()), entry.toAbsolutePath());
-        }
-      }
-    }
-  }
-
-  private void install(String artifact, Path pom) throws IOException {
-    Path folder =
-        Files.createDirectories(repository.resolve(OURS).resolve(artifact).resolve(version));
-    String name = artifact + "-" + version;
-    Files.copy(pom, folder.resolve(name + ".pom"));
-    Path jar = pom.resolveSibling("target").resolve(name + ".jar");
-    if (Files.exists(jar)) {
-      Files.copy(jar, folder.resolve(name + ".jar"));
+          project.resolve("build.gradle"), GRADLE_4.formatted(VERSION, junit.group(1)));
     }
   }
 

@@ -26,6 +26,9 @@ public final class Program implements AutoCloseable {
   /** The same, as an environment, for a program and the JVMs that it starts. */
   static final Map<String, String> ONE_COMPILER = Map.of("JDK_JAVA_OPTIONS", ONE_COMPILER_FLAG);
 
+  /** Progress of a measurement in which operations succeed; a line every five seconds. */
+  static final Pattern MEASURED = Pattern.compile("measure \\d+ s  [1-9]");
+
   private static final Path FILE = Path.of(System.getProperty("etcdbench.executable", ""));
   private final Process process;
   private final Path out;
@@ -99,11 +102,6 @@ public final class Program implements AutoCloseable {
     return process.exitValue();
   }
 
-  /** Whether it ends by itself within a time. */
-  boolean endsWithin(Duration time) throws InterruptedException {
-    return process.waitFor(time.toMillis(), TimeUnit.MILLISECONDS);
-  }
-
   /** What it has written to standard output. */
   String out() {
     return read(out);
@@ -126,6 +124,11 @@ public final class Program implements AutoCloseable {
   /** The processes that it has started and that still live. */
   List<ProcessHandle> children() {
     return process.descendants().toList();
+  }
+
+  /** Whether a process is a JVM. */
+  static boolean isJvm(ProcessHandle process) {
+    return process.info().command().filter(file -> file.endsWith("java")).isPresent();
   }
 
   /** Sends a signal to it alone. */

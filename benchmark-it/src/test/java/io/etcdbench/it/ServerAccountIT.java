@@ -11,12 +11,10 @@ import io.etcdbench.cluster.ClusterUser;
 import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.cluster.Member;
 import io.etcdbench.cluster.external.ExternalCluster;
-import io.etcdbench.cluster.process.ReservedPort;
 import io.etcdbench.observe.server.MemberAccount;
 import io.etcdbench.observe.server.ServerAccount;
 import io.etcdbench.observe.server.ServerSampler;
 import java.util.List;
-import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 
 /** What real members say of themselves. */
@@ -47,7 +45,7 @@ final class ServerAccountIT {
 
   @Test
   void readsMetricsAtAnAddressOfTheirOwn() {
-    String url = "http://127.0.0.1:" + freePort();
+    String url = "http://127.0.0.1:" + StartedMembers.freePort();
     ClusterSpec spec =
         ClusterSpec.ofMembers(1)
             .with(new Security(Transport.TLS, Tokens.NONE, 300, 4))
@@ -84,13 +82,6 @@ final class ServerAccountIT {
       for (int i = 0; i < PUTS; i++) {
         etcd.put("key" + i, "value");
       }
-    }
-  }
-
-  /** Below the ephemeral ports, so that no client takes it until the member listens there. */
-  private static int freePort() {
-    try (ReservedPort free = ReservedPort.exclusive(RandomGenerator.getDefault())) {
-      return free.number();
     }
   }
 }

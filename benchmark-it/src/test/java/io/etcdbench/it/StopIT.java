@@ -5,26 +5,30 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.etcdbench.cluster.ClusterSpec;
 import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.cluster.binary.EtcdBinary;
 import io.etcdbench.driver.BlockingCall;
 import io.etcdbench.driver.ClientSettings;
 import io.etcdbench.driver.EtcdDriver;
 import io.etcdbench.driver.EtcdDrivers;
 import io.etcdbench.driver.Operation.Get;
 import io.etcdbench.driver.Operation.KeyRange;
-import io.etcdbench.observe.machine.MachineCounters;
-import io.etcdbench.observe.machine.MachineUse;
+import io.etcdbench.observe.machine.Since;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.PhaseResult;
+import io.etcdbench.result.RunFacts;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.file.ResultFile;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -33,6 +37,7 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** How a run on a cluster of somebody else ends when it is stopped, also when nobody answers. */
@@ -46,8 +51,8 @@ final class StopIT {
   /** What the documents promise beyond the deadline of a call. */
   private static final Duration BEYOND = Duration.ofSeconds(10);
 
-  /** What a busy machine may add: at most this, and only the time in which programs waited. */
-  private static final Duration BUSY = Duration.ofSeconds(15);
+  /** Of a JVM that SIGTERM ends. */
+  private static final int TERMINATED = 128 + 15;
 
   @TempDir private Path directory;
 
@@ -57,10 +62,15 @@ final class StopIT {
   void deletesKeysAndLeasesAndKeepsTheResult(String signal) throws Exception {
     try (EtcdCluster cluster = StartedMembers.processes(ClusterSpec.ofMembers(1));
         Program program = measuring(cluster, "lock", "--clients=4", "--within=put")) {
+      Await.until(
+          () -> Program.MEASURED.matcher(program.err()).find() || !program.isAlive(),
+          READY,
+          program::err);
       program.signal(signal);
 
       assertThat(program.exitCode(READY)).as(program.err()).isEqualTo(4);
       assertThat(kept().findings()).extracting(Finding::kind).contains("cut-short");
+      assertThat(new RunFacts(kept()).okSeries()).isNotEmpty();
       assertThat(keys(cluster)).isZero();
       assertThat(MemberMetric.of(cluster, "etcd_debugging_lease_granted_total")).isEqualTo(4);
       assertThat(MemberMetric.of(cluster, "etcd_debugging_lease_revoked_total")).isEqualTo(4);
@@ -184,42 +194,84 @@ final class StopIT {
 
   @Execution(ExecutionMode.CONCURRENT)
   @ParameterizedTest
-  @ValueSource(ints = {300, 900, 1_300, 1_800, 2_500})
-  void leavesNothingWhenItEndsWhileMembersStart(int millis) throws Exception {
+  @EnumSource(Started.class)
+  void leavesNothingWhenItEndsWhileMembersStart(Started moment) throws Exception {
     Path data = Files.createDirectory(directory.resolve("data"));
     Map<String, String> environment = Map.of("JAVA_TOOL_OPTIONS", "-Detcdbench.data.dir=" + data);
     try (Program program =
-        Program.start(directory, environment, "cluster", "up", "--members=3", "--tls")) {
-      boolean unused =
-          program.endsWithin(Duration.ofMillis(millis)); // any moment of the start is as good
+        Program.start(
+            directory,
+            environment,
+            "cluster",
+            "up",
+            "--members=3",
+            "--tls",
+            "--etcd-bin=" + etcdWhoseLastMemberNeverServes())) {
+      Await.until(() -> hasCome(moment, program, data) || !program.isAlive(), READY, program::err);
       List<ProcessHandle> children = program.children();
+      assertThat(children).as(program.err()).hasSizeGreaterThanOrEqualTo(moment.members);
       program.signal("TERM");
 
-      program.exitCode(READY);
+      assertThat(program.exitCode(READY)).as(program.err()).isEqualTo(TERMINATED);
       Await.endOf(children);
       assertThat(runs(data)).as(program.err()).isEmpty();
       assertThat(program.err()).doesNotContain("\tat ");
     }
   }
 
-  /** A moment, and how long programs had waited for a CPU of this machine by then. */
-  private record Since(long nanos, MachineCounters counters) {
-    static Since now() {
-      return new Since(System.nanoTime(), MachineCounters.read());
-    }
+  /** How far the start of three members has come. */
+  enum Started {
+    FOLDER(0),
+    FIRST_MEMBER(1),
+    ALL_MEMBERS(3);
 
-    void requireBelow(Duration promised) {
-      long elapsed = System.nanoTime() - nanos;
-      MachineUse use = MachineCounters.read().since(counters);
-      double waited = use.pressure().getOrDefault("cpuSome", 0.0) * elapsed;
-      long allowed = promised.toNanos() + Math.min(BUSY.toNanos(), (long) waited);
-      assertThat(Duration.ofNanos(elapsed)).isLessThan(Duration.ofNanos(allowed));
+    private final int members;
+
+    Started(int members) {
+      this.members = members;
     }
   }
 
-  private static List<Path> runs(Path data) throws IOException {
-    try (Stream<Path> all = Files.walk(data)) {
-      return all.filter(path -> path.getFileName().toString().startsWith("run-")).toList();
+  private static boolean hasCome(Started moment, Program program, Path data) {
+    return switch (moment) {
+      case FOLDER -> !runs(data).isEmpty();
+      case FIRST_MEMBER -> hasChild(program, "--name=m0");
+      case ALL_MEMBERS -> hasChild(program, "sleep 600");
+    };
+  }
+
+  private static boolean hasChild(Program program, String words) {
+    return program.children().stream()
+        .anyMatch(child -> child.info().commandLine().orElse("").contains(words));
+  }
+
+  /** So that the start is not over before the signal. */
+  private Path etcdWhoseLastMemberNeverServes() throws IOException {
+    Path etcd =
+        Files.writeString(
+            directory.resolve("etcd"),
+            """
+            #!/bin/sh
+            case "$*" in
+              *--name=m2*) exec sleep 600 ;;
+              *) exec '%s' "$@" ;;
+            esac
+            """
+                .formatted(EtcdBinary.find(Optional.empty(), line -> {}).path()));
+    Files.setPosixFilePermissions(etcd, PosixFilePermissions.fromString("rwxr-xr-x"));
+    return etcd;
+  }
+
+  /** The directories of runs in a data directory. */
+  private static List<Path> runs(Path data) {
+    Path ours = data.resolve("etcd-bench-" + System.getProperty("user.name"));
+    if (!Files.exists(ours)) {
+      return List.of();
+    }
+    try (Stream<Path> all = Files.list(ours)) {
+      return all.toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

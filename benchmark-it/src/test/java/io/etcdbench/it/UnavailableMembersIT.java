@@ -60,7 +60,7 @@ final class UnavailableMembersIT {
 
       assertThat(explanation.verdict()).as("%s", explanation).isEqualTo(Bottleneck.UNAVAILABLE);
       assertThat(explanation.evidence().get(0))
-          .contains("member " + leader.name() + " ")
+          .containsPattern("member " + leader.name() + " [^;]*was restarted at \\d")
           .containsPattern("saw the leader change|became the leader|ceased to lead")
           .containsPattern("\\d+ of \\d+ operations failed");
     }

@@ -35,7 +35,7 @@ final class DashboardIT {
 
   @Test
   void hasAnAnswerToEveryQueryWhileARunLasts(TestInfo test) throws Exception {
-    int port = Prometheus.freePort();
+    int port = StartedMembers.freePort();
     try (EtcdCluster cluster = StartedMembers.forTest(test, ClusterSpec.ofMembers(3));
         Prometheus prometheus = Prometheus.start(configuration(port), folder);
         Program run = Program.start(folder, Map.of(), words(cluster, port))) {

@@ -3,8 +3,8 @@ package io.etcdbench.metrics;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.etcdbench.cluster.process.ReservedPort;
 import io.etcdbench.it.ProgramCondition;
+import io.etcdbench.it.StartedMembers;
 import java.net.ConnectException;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -16,7 +16,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
 /** A Prometheus on the loopback address, with its data in a folder of the test. */
@@ -35,7 +34,7 @@ final class Prometheus implements AutoCloseable {
   }
 
   static Prometheus start(Path configuration, Path folder) throws Exception {
-    int port = freePort();
+    int port = StartedMembers.freePort();
     Path log = folder.resolve("prometheus.log");
     Process process =
         new ProcessBuilder(
@@ -49,13 +48,6 @@ final class Prometheus implements AutoCloseable {
     Prometheus prometheus = new Prometheus(process, "http://127.0.0.1:" + port, log);
     prometheus.awaitReady();
     return prometheus;
-  }
-
-  /** Below the ephemeral ports, so that no client or member takes it until it is used. */
-  static int freePort() {
-    try (ReservedPort free = ReservedPort.exclusive(new Random())) {
-      return free.number();
-    }
   }
 
   private void awaitReady() throws Exception {

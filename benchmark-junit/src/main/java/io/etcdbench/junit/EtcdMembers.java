@@ -17,8 +17,12 @@ import org.junit.jupiter.api.extension.ExtendWith;
  *
  * <p>Constructors and methods of the class may take an {@link io.etcdbench.cluster.EtcdCluster}
  * (endpoints, leader, faults), a connected jetcd {@link io.etcd.jetcd.Client}, and the client URLs
- * as a parameter with {@link Endpoints}. The etcd binary is that of {@code -Detcd.bin} or {@code
- * ETCD_BIN}, else {@code etcd} on the {@code PATH}, else one from the cache or the pinned release.
+ * as a parameter with {@link Endpoints}.
+ *
+ * <p>The etcd binary is the first of: {@code -Detcd.bin} or {@code ETCD_BIN}, {@code etcd} on the
+ * {@code PATH}, the cache, the pinned release archive, a build from its Go modules, the Debian
+ * package. A build takes a minute or more, within the start of the first test class, and is then in
+ * the cache; {@code -Detcd.offline=true} skips what uses the network.
  */
 @Documented
 @Inherited

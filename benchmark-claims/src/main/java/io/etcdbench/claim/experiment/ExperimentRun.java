@@ -25,10 +25,12 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Executes one experiment, or the rest of it, and stores the results. Used once, by one thread. */
@@ -38,6 +40,7 @@ final class ExperimentRun {
   private final TestClusters sites;
   private final Client client;
   private final @Nullable String commit;
+  private final List<String> order;
   private final List<Kept> kept = new ArrayList<>();
 
   /** The client of this JVM, as far as it is warmed up. */
@@ -58,6 +61,10 @@ final class ExperimentRun {
     this.sites = sites;
     this.client = client;
     this.commit = commit;
+    this.order =
+        experiment.runs(scale).stream()
+            .flatMap(spec -> Stream.of(spec.name(), RunSpec.besideName(spec.name())))
+            .toList();
   }
 
   /**
@@ -110,8 +117,11 @@ final class ExperimentRun {
     return !stop.isGiven();
   }
 
+  /** Returns the runs so far; those that were made again are in their place. */
   private ExperimentResult result(
       Instant startedAt, long startNanos, int missing, @Nullable String failure) {
+    kept.sort(
+        Comparator.comparingInt(Kept::round).thenComparingInt(one -> order.indexOf(one.run())));
     return new ExperimentResult(
         ExperimentResult.SCHEMA,
         experiment.name(),

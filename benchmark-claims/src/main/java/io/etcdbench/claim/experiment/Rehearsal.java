@@ -6,7 +6,6 @@ import io.etcdbench.claim.experiment.kind.RunKinds;
 import io.etcdbench.cluster.ClusterSpec.Tokens;
 import io.etcdbench.plan.ClientPlan;
 import io.etcdbench.plan.ClientPlan.Identity;
-import io.etcdbench.plan.Footprint;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.plan.operation.LockPlan;
 import io.etcdbench.plan.operation.OperationPlan;
@@ -83,6 +82,6 @@ record Rehearsal(String name, RunSpec spec, RunPlan plan) {
 
   private static long messageBytes(OperationPlan operation) {
     long keys = operation instanceof OperationPlan.Range range ? range.span() : 1;
-    return keys * Footprint.requestBytes(operation);
+    return keys * operation.requestBytes();
   }
 }

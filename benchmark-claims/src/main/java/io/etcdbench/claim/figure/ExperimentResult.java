@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param scale scale at which it was executed
  * @param startedAt start of the first run
  * @param elapsedNanos total duration, 0 or more
- * @param runs in execution order, round after round
+ * @param runs round after round, each in the order of the experiment's file
  * @param missing number of runs still to be executed after a stop; 0 when complete
  * @param failure why it ended early, in one sentence; null when it did not
  */

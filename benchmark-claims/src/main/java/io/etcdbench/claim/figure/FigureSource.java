@@ -34,7 +34,7 @@ public interface FigureSource {
    * Returns the runs that match a pattern.
    *
    * @param pattern name of a run, in which {@code *} stands for any text
-   * @return in execution order; empty if none matches
+   * @return in the order of the experiment; empty if none matches
    */
   List<String> runs(String pattern);
 

@@ -84,11 +84,10 @@ final class RunFigures {
 
   private static Optional<Double> latency(List<SeriesResult> series, String figure) {
     Function<LatencySummary, @Nullable Number> read = LATENCIES.get(figure);
-    return read == null
+    List<SeriesResult> ok = series.stream().filter(SeriesResult::isOk).toList();
+    return read == null || ok.size() != 1
         ? Optional.empty()
-        : series.stream()
-            .filter(SeriesResult::isOk)
-            .findFirst()
+        : Optional.of(ok.get(0))
             .map(one -> read.apply(one.serviceNanos()))
             .map(nanos -> nanos.doubleValue() / NANOS_PER_MILLI);
   }

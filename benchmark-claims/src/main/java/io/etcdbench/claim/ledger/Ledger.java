@@ -3,24 +3,19 @@ package io.etcdbench.claim.ledger;
 
 import io.etcdbench.claim.Check;
 import io.etcdbench.claim.Claim;
-import io.etcdbench.claim.ClaimBook;
 import io.etcdbench.claim.ClaimEvaluator;
 import io.etcdbench.claim.ClaimResult;
 import io.etcdbench.claim.ClaimVerdict;
 import io.etcdbench.claim.figure.ExperimentResult;
-import io.etcdbench.claim.figure.RecordedFigures;
 import io.etcdbench.cluster.ClusterDescription;
 import io.etcdbench.result.Environment;
 import io.etcdbench.result.file.ContractFile;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -86,33 +81,6 @@ public record Ledger(
   }
 
   /**
-   * Evaluates the claims of a book again from the figures that this ledger recorded. Measures
-   * nothing.
-   *
-   * @param book claims, perhaps with other assertions than when the figures were measured
-   * @return the same figures with the verdicts of the book
-   */
-  public Ledger reevaluated(ClaimBook book) {
-    Map<String, ClaimResult> recorded =
-        results.stream().collect(Collectors.toMap(ClaimResult::id, Function.identity()));
-    List<Claim> claims =
-        book.claims().stream().filter(claim -> recorded.containsKey(claim.id())).toList();
-    List<ClaimResult> again = new ArrayList<>();
-    for (Claim claim : claims) {
-      List<ClaimResult> together =
-          Stream.concat(Stream.of(claim), claims.stream())
-              .filter(other -> other.experiment().equals(claim.experiment()))
-              .distinct()
-              .map(other -> Objects.requireNonNull(recorded.get(other.id())))
-              .toList();
-      again.add(
-          ClaimEvaluator.evaluate(
-              claim, figures(together), Objects.requireNonNull(recorded.get(claim.id()))));
-    }
-    return new Ledger(schema, scale, environment, again, statements(claims));
-  }
-
-  /**
    * Completes this ledger with the rows of an older one.
    *
    * @param older provides the rows that this ledger did not measure, or not completely
@@ -135,27 +103,6 @@ public record Ledger(
     return row.measured() != null
         && row.checks().stream().noneMatch(check -> check.result() == Check.Result.UNKNOWN)
         && row.doubts().stream().noneMatch(doubt -> doubt.endsWith(ClaimEvaluator.UNFINISHED));
-  }
-
-  /**
-   * Collects all recorded figures of one experiment, from all claims that use it. The claims may
-   * have been measured at different times: a figure and its rounds come from the same claim.
-   */
-  private static RecordedFigures figures(List<ClaimResult> results) {
-    Map<String, Double> figures = new LinkedHashMap<>();
-    Map<String, List<@Nullable Double>> rounds = new LinkedHashMap<>();
-    for (ClaimResult result : results) {
-      result
-          .rounds()
-          .forEach(
-              (name, each) -> {
-                if (!figures.containsKey(name)) {
-                  rounds.putIfAbsent(name, each);
-                }
-              });
-      result.evidence().forEach(figures::putIfAbsent);
-    }
-    return new RecordedFigures(figures, rounds);
   }
 
   private static Map<String, String> statements(List<Claim> claims) {

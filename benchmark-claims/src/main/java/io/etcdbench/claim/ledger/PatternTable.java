@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** A table that compares the cost of patterns and their anti-patterns. Stateless. */
+/** A table of the verdicts on patterns and of their costs beside the anti-patterns. Stateless. */
 public final class PatternTable {
   private static final List<String> HEADER =
-      List.of("claim", "figure", "pattern", "anti-pattern", "pattern / anti-pattern");
+      List.of("claim", "verdict", "figure", "pattern", "anti-pattern", "pattern / anti-pattern");
 
   private static final String NO_RATIO = "-";
 
@@ -28,18 +28,19 @@ public final class PatternTable {
         Double pattern = pair.ours();
         Double instead = pair.instead();
         if (pattern != null && instead != null) {
-          rows.add(row(result.id(), pair, pattern, instead));
+          rows.add(row(result, pair, pattern, instead));
         }
       }
     }
     return rows.isEmpty()
         ? Optional.empty()
-        : Optional.of(new Table(HEADER, Set.of(0, 1), List.of(Group.of("", rows))));
+        : Optional.of(new Table(HEADER, Set.of(0, 1, 2), List.of(Group.of("", rows))));
   }
 
-  private static List<String> row(String id, Pair pair, double pattern, double instead) {
+  private static List<String> row(ClaimResult result, Pair pair, double pattern, double instead) {
     return List.of(
-        id,
+        result.id(),
+        result.verdict().label(),
         pair.what() + (pair.unit().isEmpty() ? "" : ", " + pair.unit()),
         Figure.text(pattern),
         Figure.text(instead),

@@ -125,6 +125,21 @@ final class ExperimentRunTest implements LedgerRun.Listener, ExperimentRun.Clien
   }
 
   @Test
+  void aRunThatIsMadeAgainKeepsItsPlace() {
+    run(Optional.empty());
+    ExperimentResult all = stored();
+    List<Kept> withoutGets =
+        all.runs().stream().filter(kept -> !kept.run().equals("gets")).toList();
+
+    run(Optional.of(all.with(withoutGets)));
+
+    assertThat(stored().runs()).extracting(Kept::folder).hasSize(12).startsWith("gets/1", "puts/1");
+    assertThat(stored().runs())
+        .extracting(Kept::folder)
+        .containsExactlyElementsOf(all.runs().stream().map(Kept::folder).toList());
+  }
+
+  @Test
   void aStopDuringARehearsalMeasuresNothing() {
     stopAt = "area-arms-puts";
 

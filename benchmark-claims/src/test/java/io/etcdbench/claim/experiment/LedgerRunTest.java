@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.etcdbench.claim.ClaimBook;
 import io.etcdbench.claim.ClaimEvaluator;
 import io.etcdbench.claim.ClaimResult;
+import io.etcdbench.claim.PublishedExperiments;
 import io.etcdbench.claim.Scale;
 import io.etcdbench.claim.SmallBook;
 import io.etcdbench.claim.experiment.LedgerRun.Existing;
@@ -197,7 +198,7 @@ final class LedgerRunTest {
 
   @Test
   void everyRowHasFiveRoundsAtScaleSmall() {
-    assertThat(ClaimBook.in(Path.of("../src/claims")).experiments())
+    assertThat(PublishedExperiments.all())
         .isNotEmpty()
         .allSatisfy(one -> assertThat(one.rounds(Scale.SMALL)).isGreaterThanOrEqualTo(5));
   }
@@ -205,7 +206,7 @@ final class LedgerRunTest {
   @ParameterizedTest
   @CsvSource({"SMOKE, 30", "SMALL, 150"})
   void fitsIntoItsTimeOnTwoCores(Scale scale, int minutes) {
-    assertThat(LedgerBudget.of(ClaimBook.in(Path.of("../src/claims")).experiments(), scale).time())
+    assertThat(LedgerBudget.of(PublishedExperiments.all(), scale).time())
         .isLessThan(Duration.ofMinutes(minutes));
   }
 

@@ -3,12 +3,11 @@ package io.etcdbench.claim.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.etcdbench.claim.ClaimBook;
 import io.etcdbench.claim.Experiment;
+import io.etcdbench.claim.PublishedExperiments;
 import io.etcdbench.claim.Scale;
 import io.etcdbench.claim.experiment.kind.RunKinds;
 import io.etcdbench.plan.yaml.StrictYaml;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -95,9 +94,7 @@ final class RehearsalTest {
   /** Each of them counts errors or renewals, or fills the store for the next run. */
   @Test
   void thePublishedLoadsThatAreNotRehearsedMeasureNoSpeed() {
-    assertThat(
-            ClaimBook.in(Path.of("../src/claims")).experiments().stream()
-                .flatMap(RehearsalTest::cold))
+    assertThat(PublishedExperiments.all().stream().flatMap(RehearsalTest::cold))
         .containsExactly(
             "limits/quota below",
             "limits/quota above",

@@ -6,10 +6,13 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.etcdbench.observe.server.MemberAccount;
 import io.etcdbench.observe.server.ServerAccount;
+import io.etcdbench.result.PhaseName;
+import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunFacts;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SampleAccount;
 import io.etcdbench.result.SampleRun;
+import io.etcdbench.result.SeriesResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,6 +60,27 @@ final class RunFiguresTest {
 
     assertThat(RunFigures.find(RUN, "put.p50Millis")).isPresent().isEqualTo(p50);
     assertThat(RunFigures.find(RUN, "put.p999Millis")).isPresent();
+  }
+
+  @Test
+  void latenciesOfAllOperationsAreKnownOnlyOfOne() {
+    SeriesResult put = new RunFacts(RUN).okSeries().get(0);
+    SeriesResult get =
+        new SeriesResult(
+            "get", SeriesResult.OK, put.count(), 1_999, put.serviceNanos(), null, null);
+    RunResult mix =
+        RUN.withPhases(
+            List.of(
+                new PhaseResult(
+                    PhaseName.MEASURE.label(), 10_000_000_000L, 39_980, 0, List.of(put, get))),
+            null);
+
+    assertThat(RunFigures.find(RUN, "all.p50Millis"))
+        .isPresent()
+        .isEqualTo(RunFigures.find(RUN, "put.p50Millis"));
+    assertThat(RunFigures.find(mix, "get.p50Millis")).isPresent();
+    assertThat(RunFigures.find(mix, "all.p50Millis")).isEmpty();
+    assertThat(RunFigures.find(mix, "all.opsPerSecond")).isPresent();
   }
 
   @Test

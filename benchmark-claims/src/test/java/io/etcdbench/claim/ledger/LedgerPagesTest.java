@@ -22,6 +22,8 @@ import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 final class LedgerPagesTest {
   private static final String TRUE = "{kind: at-least, figure: 'run:own.figure', value: 5}";
@@ -102,7 +104,7 @@ final class LedgerPagesTest {
         .contains("| claim | verdict | ours |\n|---|---|---|\n")
         .contains("| [000-01](#000-01) Statement 01. | REPRODUCED | puts 40 ops/s |\n")
         .contains("## Pattern and anti-pattern\n")
-        .contains("| 000-01 | puts, ops/s | 40 | 10 | 4 |\n");
+        .contains("| 000-01 | REPRODUCED | puts, ops/s | 40 | 10 | 4 |\n");
     assertThat(String.join("\n", LedgerText.verdict(pattern)))
         .contains("figure      puts: pattern 40 ops/s, anti-pattern 10 ops/s");
   }
@@ -202,6 +204,27 @@ final class LedgerPagesTest {
 
     assertThat(ledger(stopped).over(ledger(old)).results()).containsExactly(old);
     assertThat(ledger(disturbed).over(ledger(old)).results()).containsExactly(disturbed);
+  }
+
+  /** Its figures were measured; without them the row of the older ledger stays. */
+  @ParameterizedTest
+  @CsvSource({"UNDEFINED, true", "UNKNOWN, false"})
+  void aMeasuredRowReplacesAnOlderOneEvenIfItDecidesNothing(Check.Result result, boolean replaces) {
+    ClaimResult old = measured(LEDGER.results().get(0), Instant.parse("2026-11-20T12:00:00Z"));
+    ClaimResult fresh =
+        new ClaimResult(
+            old.id(),
+            ClaimVerdict.NOT_TESTABLE_HERE,
+            "so",
+            List.of(new Check(result, "so", null)),
+            List.of(),
+            List.of(),
+            Map.of(),
+            Map.of(),
+            old.measured(),
+            List.of());
+
+    assertThat(ledger(fresh).over(ledger(old)).results()).containsExactly(replaces ? fresh : old);
   }
 
   private static Ledger ledger(ClaimResult row) {

@@ -3,6 +3,7 @@ package io.etcdbench.cli.cluster;
 
 import io.etcdbench.cli.console.CliEnvironment;
 import io.etcdbench.cli.console.Essential;
+import io.etcdbench.cli.console.EtcdctlVariables;
 import io.etcdbench.cli.console.EtcdctlVariables.ClientUse;
 import io.etcdbench.cli.run.AccessOptions;
 import io.etcdbench.cluster.ClusterSpec;
@@ -66,6 +67,32 @@ public final class ClusterOptions {
    * @throws IllegalArgumentException when flags contradict each other or a value is out of range
    */
   public ClusterPlan plan(CliEnvironment environment, Consumer<String> notice) {
+    return plan(environment, ClientUse.CHOSEN, notice);
+  }
+
+  /**
+   * Returns the cluster that flags select, or else that of a plan. The client settings are those of
+   * the plan either way.
+   *
+   * @param planned cluster section of the plan
+   * @param notice receives a line for each flag or variable without effect
+   * @throws IllegalArgumentException when flags contradict each other, a value is out of range, or
+   *     a variable is not supported
+   */
+  public ClusterPlan over(
+      ClusterPlan planned, CliEnvironment environment, Consumer<String> notice) {
+    if (isGiven()) {
+      return plan(environment, ClientUse.PLANNED, notice);
+    }
+    if (planned.origin() == Origin.EXTERNAL) {
+      EtcdctlVariables variables = new EtcdctlVariables(environment);
+      variables.requireSupported();
+      variables.unusedByPlan(planned.given()).forEach(notice);
+    }
+    return planned;
+  }
+
+  private ClusterPlan plan(CliEnvironment environment, ClientUse client, Consumer<String> notice) {
     ClusterChoice choice = choice(environment);
     if (choice.origin() != Origin.EXTERNAL) {
       if (!isGiven()) {
@@ -75,7 +102,7 @@ public final class ClusterOptions {
       }
       return new ClusterPlan(choice.origin(), server().etcdBin(), spec(choice), Given.NONE);
     }
-    access().unused(environment, ClientUse.CHOSEN).forEach(notice);
+    access().unused(environment, client).forEach(notice);
     ClusterPlan none = ClusterPlan.DEFAULT;
     return new ClusterPlan(choice.origin(), "", none.start(), access().given(environment));
   }

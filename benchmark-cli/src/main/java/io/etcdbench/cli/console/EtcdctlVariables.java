@@ -6,6 +6,7 @@ import io.etcdbench.driver.ClientSettings.Calls;
 import io.etcdbench.driver.ClientSettings.Connections;
 import io.etcdbench.driver.channel.ChannelSettings;
 import io.etcdbench.plan.ClientPlan;
+import io.etcdbench.plan.ClusterPlan.Given;
 import io.etcdbench.plan.Durations;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -101,10 +102,35 @@ public final class EtcdctlVariables {
         lines.add(variable + " is not used: it only affects what etcdctl prints or watches");
       } else if (!CLIENT.contains(name)) {
         lines.add(variable + " is not used: etcdctl 3.6 has no such variable");
-      } else if (client == ClientUse.FIXED) {
-        lines.add(variable + " is not used: the client settings are those of the benchmark");
+      } else if (client != ClientUse.CHOSEN) {
+        lines.add(variable + " is not used: the client settings are those of the " + client.owner);
       }
     }
+    return lines;
+  }
+
+  /**
+   * Returns a message for each variable that is set but has no effect on a run whose plan names the
+   * cluster and the client settings.
+   *
+   * @param given how the plan reaches the cluster; the variables may contain the password of its
+   *     user
+   */
+  public List<String> unusedByPlan(Given given) {
+    Set<String> names = new TreeSet<>(ACCESS);
+    if (!given.user().isEmpty()) {
+      names.remove("USER");
+      if (given.passwordFile().isEmpty()) {
+        names.remove("PASSWORD");
+      }
+    }
+    List<String> lines = new ArrayList<>();
+    for (String name : names) {
+      if (environment.etcdctl(name).isPresent()) {
+        lines.add(PREFIX + name + " is not used: the plan names the cluster");
+      }
+    }
+    lines.addAll(unused(ClientUse.PLANNED));
     return lines;
   }
 
@@ -115,9 +141,17 @@ public final class EtcdctlVariables {
   /** Source of a client's settings. */
   public enum ClientUse {
     /** Flags and environment variables. */
-    CHOSEN,
+    CHOSEN("flags"),
+    /** The plan of a run. */
+    PLANNED("plan"),
     /** The benchmark itself. */
-    FIXED
+    FIXED("benchmark");
+
+    private final String owner;
+
+    ClientUse(String owner) {
+      this.owner = owner;
+    }
   }
 
   /**

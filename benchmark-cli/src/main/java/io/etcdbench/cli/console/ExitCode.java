@@ -15,7 +15,7 @@ public final class ExitCode {
   /** A regression was found, or an objective was missed. */
   public static final int REGRESSION = 3;
 
-  /** The result cannot be believed, or decides nothing. */
+  /** The result is invalid or inconclusive. */
   public static final int INVALID = 4;
 
   private ExitCode() {}

@@ -258,7 +258,7 @@ final class HelpText {
     String rest = line;
     while (rest.length() > width) {
       int end = Math.max(rest.lastIndexOf(" --", width - 2), rest.lastIndexOf(" >", width - 2));
-      if (end <= 2) {
+      if (rest.substring(0, Math.max(0, end)).isBlank()) {
         break;
       }
       lines.add(rest.substring(0, end).stripTrailing() + " \\");

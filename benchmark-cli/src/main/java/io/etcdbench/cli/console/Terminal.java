@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** Presence, style and width of the terminal. */
 public final class Terminal {
@@ -154,7 +155,11 @@ public final class Terminal {
   @SuppressWarnings("SystemConsoleNull") // it still is null without a terminal before JDK 22
   public static boolean confirms(String question) {
     Console console = isConsole() ? System.console() : null;
-    String answer = console == null ? null : console.readLine("%s", question);
+    return isYes(console == null ? null : console.readLine("%s", question));
+  }
+
+  /** Whether a line of the terminal is a yes; null is the end of the input, or no terminal. */
+  static boolean isYes(@Nullable String answer) {
     return answer != null && YES.contains(answer.strip().toLowerCase(Locale.ROOT));
   }
 }

@@ -2,8 +2,10 @@
 package io.etcdbench.cli.fleet;
 
 import io.etcdbench.cli.console.StandardInput;
+import io.etcdbench.driver.ClientSettings;
 import io.etcdbench.file.InputFile;
 import io.etcdbench.fleet.FleetSecret;
+import io.etcdbench.fleet.FleetSpec;
 import io.etcdbench.plan.ClientPlan;
 import io.etcdbench.plan.Durations;
 import io.etcdbench.plan.PlanFile;
@@ -20,8 +22,6 @@ import org.jspecify.annotations.Nullable;
 /** Parses flags of the conductor and the workers. Stateless. */
 final class FleetFlags {
   private static final int MAX_PORT = 65_535;
-
-  private static final Duration LONGEST = Duration.ofHours(1);
 
   /** A worker reports every second. */
   private static final Duration SHORTEST_WORKER_TIMEOUT = Duration.ofSeconds(2);
@@ -43,14 +43,15 @@ final class FleetFlags {
   }
 
   static void requireJoinTimeout(Duration time) {
-    if (time.isNegative() || time.isZero() || time.compareTo(LONGEST) > 0) {
+    if (time.isNegative() || time.isZero() || time.compareTo(FleetSpec.LONGEST_TIMEOUT) > 0) {
       throw new IllegalArgumentException(
           "--join-timeout is %s; allowed: above 0s to 1h".formatted(Durations.format(time)));
     }
   }
 
   static void requireWorkerTimeout(Duration time) {
-    if (time.compareTo(SHORTEST_WORKER_TIMEOUT) < 0 || time.compareTo(LONGEST) > 0) {
+    if (time.compareTo(SHORTEST_WORKER_TIMEOUT) < 0
+        || time.compareTo(FleetSpec.LONGEST_TIMEOUT) > 0) {
       throw new IllegalArgumentException(
           "--worker-timeout is %s; allowed: 2s to 1h".formatted(Durations.format(time)));
     }
@@ -66,6 +67,19 @@ final class FleetFlags {
               .formatted(flag, text, MAX_PORT));
     }
     return new InetSocketAddress(text.substring(0, colon), Integer.parseInt(port));
+  }
+
+  /** Checks the address of a conductor, which workers reach over HTTP. */
+  static void requireConductor(String address) {
+    try {
+      String unused = ClientSettings.requireEndpoint("http://" + address);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "--conductor is '%s'; allowed: HOST:PORT with a host name without '_' or an address (IPv6"
+                  .formatted(address)
+              + " in brackets), and a port of 1 to 65535, for example 10.0.0.9:7070",
+          e);
+    }
   }
 
   /** Reads the secret from a file, or from the environment when no file is given. */

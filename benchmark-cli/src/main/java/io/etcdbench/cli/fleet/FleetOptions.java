@@ -24,6 +24,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +33,7 @@ import picocli.CommandLine.Option;
 /** Number and location of the workers that generate the load. */
 public final class FleetOptions {
   private static final int DEFAULT_WORKERS = 2;
+  private static final Duration JOIN_TIMEOUT = Duration.ofSeconds(60);
   private static final String PROCESS = "process";
   private static final String HOSTS = "hosts:";
   private static final String KUBERNETES = "kubernetes";
@@ -61,7 +63,7 @@ public final class FleetOptions {
       description =
           "Status of the result if a worker is lost while measuring: invalid, or keep for DOUBTFUL."
               + " Default: invalid.")
-  private OnWorkerLoss onLoss = OnWorkerLoss.INVALID;
+  private @Nullable OnWorkerLoss onLoss;
 
   @Option(
       names = "--listen",
@@ -93,7 +95,7 @@ public final class FleetOptions {
       names = "--join-timeout",
       paramLabel = "TIME",
       description = "Time limit for workers to join. Default: 60s.")
-  private Duration joinTimeout = Duration.ofSeconds(60);
+  private @Nullable Duration joinTimeout;
 
   @Option(
       names = "--worker-timeout",
@@ -101,7 +103,7 @@ public final class FleetOptions {
       description =
           "Time without a report after which a worker counts as lost; one whose process has exited"
               + " is lost at once. Default: 30s.")
-  private Duration workerTimeout = FleetSpec.WORKER_TIMEOUT;
+  private @Nullable Duration workerTimeout;
 
   /** Returns whether a number of workers is given. */
   public boolean isGiven() {
@@ -118,7 +120,15 @@ public final class FleetOptions {
   }
 
   OnWorkerLoss onLoss() {
-    return onLoss;
+    return Objects.requireNonNullElse(onLoss, OnWorkerLoss.INVALID);
+  }
+
+  private Duration joinTimeout() {
+    return Objects.requireNonNullElse(joinTimeout, JOIN_TIMEOUT);
+  }
+
+  private Duration workerTimeout() {
+    return Objects.requireNonNullElse(workerTimeout, FleetSpec.WORKER_TIMEOUT);
   }
 
   @Nullable String certificates() {
@@ -137,9 +147,13 @@ public final class FleetOptions {
         && (!on.equals(PROCESS)
             || !listen.equals(ANY_PORT)
             || secretFile != null
+            || onLoss != null
+            || joinTimeout != null
+            || workerTimeout != null
             || certificates != null)) {
       throw new IllegalArgumentException(
-          "--on, --listen, --secret-file and --fleet-tls require --workers");
+          "--on, --listen, --secret-file, --on-worker-loss, --join-timeout, --worker-timeout and"
+              + " --fleet-tls require --workers");
     }
   }
 
@@ -195,10 +209,10 @@ public final class FleetOptions {
     }
   }
 
-  /** Rejects values out of range. */
+  /** Rejects values out of range, and flags that pods do not have. */
   void require() {
-    FleetFlags.requireJoinTimeout(joinTimeout);
-    FleetFlags.requireWorkerTimeout(workerTimeout);
+    FleetFlags.requireJoinTimeout(joinTimeout());
+    FleetFlags.requireWorkerTimeout(workerTimeout());
     FleetSpec unused = spec(null);
     if (!on.equals(PROCESS) && !on.startsWith(HOSTS) && !isOnKubernetes()) {
       throw new IllegalArgumentException(
@@ -213,11 +227,12 @@ public final class FleetOptions {
     if (isOnKubernetes()
         && (secretFile != null
             || !listen.equals(ANY_PORT)
-            || !workerTimeout.equals(FleetSpec.WORKER_TIMEOUT))) {
+            || joinTimeout != null
+            || workerTimeout != null)) {
       throw new IllegalArgumentException(
-          "--listen, --secret-file and --worker-timeout are for process and hosts; pods listen on"
-              + " their own addresses, the secret is generated, and a pod is lost after 30 s"
-              + " without a report");
+          "--listen, --secret-file, --join-timeout and --worker-timeout are for process and hosts;"
+              + " pods listen on their own addresses, the secret is generated, --start-timeout"
+              + " limits their start, and a pod is lost after 30 s without a report");
     }
   }
 
@@ -257,7 +272,7 @@ public final class FleetOptions {
 
   private FleetSpec spec(@Nullable FleetTls tls) {
     InetSocketAddress address = FleetFlags.address("--listen", listen);
-    return new FleetSpec(workers(), onLoss, address, joinTimeout, workerTimeout, tls);
+    return new FleetSpec(workers(), onLoss(), address, joinTimeout(), workerTimeout(), tls);
   }
 
   /**

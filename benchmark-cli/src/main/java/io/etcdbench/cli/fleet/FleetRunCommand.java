@@ -88,8 +88,7 @@ public final class FleetRunCommand implements Callable<Integer> {
     RunPlan plan = FleetFlags.plan(Objects.requireNonNull(file));
     read = plan;
     Slo.requireMeasured(plan);
-    ClusterPlan cluster =
-        clusters.isGiven() ? clusters.plan(runner.environment(), notice) : plan.cluster();
+    ClusterPlan cluster = clusters.over(plan.cluster(), runner.environment(), notice);
     RunPlan whole = plan.with(cluster).with(output.over(plan.output()));
     whole.requireFaultsFit();
     return whole;

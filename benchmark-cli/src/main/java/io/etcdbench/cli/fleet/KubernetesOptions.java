@@ -14,14 +14,18 @@ import io.etcdbench.result.file.ResultFile;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.function.ToIntFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Flags of a fleet on Kubernetes. */
 public final class KubernetesOptions {
   private static final String NAME = "etcd-bench";
+  private static final Duration TIMEOUT = Duration.ofHours(1);
+  private static final Duration START_TIMEOUT = Duration.ofMinutes(2);
 
   @Option(
       names = "--print-manifest",
@@ -58,13 +62,13 @@ public final class KubernetesOptions {
       names = "--worker-cpu",
       paramLabel = "CORES",
       description = "CPU request and limit of each pod. Default: 1.")
-  private String cpu = "1";
+  private @Nullable String cpu;
 
   @Option(
       names = "--worker-memory",
       paramLabel = "SIZE",
       description = "Memory request and limit of each pod. Default: 1Gi.")
-  private String memory = "1Gi";
+  private @Nullable String memory;
 
   @Option(
       names = "--etcd-secret",
@@ -78,27 +82,29 @@ public final class KubernetesOptions {
       names = "--timeout",
       paramLabel = "TIME",
       description = "Time limit, after which Kubernetes ends the run. Default: 1h.")
-  private Duration timeout = Duration.ofHours(1);
+  private @Nullable Duration timeout;
 
   @Option(
       names = "--start-timeout",
       paramLabel = "TIME",
       description = "Time limit for all pods to start. Default: 2m.")
-  private Duration startTimeout = Duration.ofMinutes(2);
+  private @Nullable Duration startTimeout;
 
   /**
-   * Rejects values out of range, even of unused flags, and options that pods do not support.
+   * Rejects times out of range, even without pods, flags of pods without pods, and options that
+   * pods do not support.
    *
    * @param fleet the workers
    * @throws IllegalArgumentException with a message of one sentence
    */
   public void require(FleetOptions fleet) {
-    new Limits(timeout, startTimeout);
-    if (print && !fleet.isOnKubernetes()) {
-      throw new IllegalArgumentException("--print-manifest requires --on kubernetes");
+    Limits unused = limits();
+    if (!fleet.isOnKubernetes()) {
+      requireNoneGiven();
+      return;
     }
     String certificates = fleet.certificates();
-    if (certificates == null || !fleet.isOnKubernetes()) {
+    if (certificates == null) {
       return;
     }
     if (print && certificates.isEmpty()) {
@@ -111,6 +117,32 @@ public final class KubernetesOptions {
           "--fleet-tls names the folder '%s', used only by hosts, process and --print-manifest; give --fleet-tls alone, and the certificates are deleted with the Job"
               .formatted(certificates));
     }
+  }
+
+  private void requireNoneGiven() {
+    Stream.of(
+            print ? "--print-manifest" : "",
+            image == null ? "" : "--image",
+            namespace.isEmpty() ? "" : "--namespace",
+            context.isEmpty() ? "" : "--kube-context",
+            name == null ? "" : "--job-name",
+            cpu == null ? "" : "--worker-cpu",
+            memory == null ? "" : "--worker-memory",
+            etcdSecret.isEmpty() ? "" : "--etcd-secret",
+            timeout == null ? "" : "--timeout",
+            startTimeout == null ? "" : "--start-timeout")
+        .filter(flag -> !flag.isEmpty())
+        .findFirst()
+        .ifPresent(
+            flag -> {
+              throw new IllegalArgumentException(flag + " requires --on kubernetes");
+            });
+  }
+
+  private Limits limits() {
+    return new Limits(
+        Objects.requireNonNullElse(timeout, TIMEOUT),
+        Objects.requireNonNullElse(startTimeout, START_TIMEOUT));
   }
 
   /** Returns whether only the manifest is printed. */
@@ -178,10 +210,11 @@ public final class KubernetesOptions {
    * @param what source of the load, for messages, for example {@code the plan measures}
    */
   public void requireTimeFor(Duration load, String what) {
-    if (load.compareTo(timeout) >= 0) {
+    Duration whole = limits().whole();
+    if (load.compareTo(whole) >= 0) {
       throw new IllegalArgumentException(
           "--timeout is %s, but %s for %s; use a longer timeout"
-              .formatted(Durations.format(timeout), what, Durations.format(load)));
+              .formatted(Durations.format(whole), what, Durations.format(load)));
     }
   }
 
@@ -191,8 +224,12 @@ public final class KubernetesOptions {
     return new KubernetesSpec(
         name == null ? own : name,
         new Target(context, namespace),
-        new Pod(image == null ? NAME + ":" + version : image, cpu, memory, etcdSecret),
+        new Pod(
+            image == null ? NAME + ":" + version : image,
+            Objects.requireNonNullElse(cpu, "1"),
+            Objects.requireNonNullElse(memory, "1Gi"),
+            etcdSecret),
         workers,
-        new Limits(timeout, startTimeout));
+        limits());
   }
 }

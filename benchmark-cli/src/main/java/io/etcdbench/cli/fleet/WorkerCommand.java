@@ -79,7 +79,7 @@ public final class WorkerCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    FleetFlags.address("--conductor", conductor);
+    FleetFlags.requireConductor(conductor);
     if (index < 0 || index > LoadShare.MAX_WORKERS) {
       throw new IllegalArgumentException(
           "--index is %s; allowed: 0 to %s".formatted(index, LoadShare.MAX_WORKERS));

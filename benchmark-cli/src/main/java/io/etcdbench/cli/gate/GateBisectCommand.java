@@ -97,13 +97,15 @@ final class GateBisectCommand implements Callable<Integer> {
     OutputFolder.requirePossible(output);
     CommitRange commits = CommitRange.of(repository, range);
     Consumer<String> notice = Progress.to(spec.commandLine().getErr());
-    Bisection end =
-        new Bisector(
-                output.resolve(Bisector.NAME),
-                (good, candidate) -> session(good, candidate, stop),
-                notice)
-            .run(Bisection.of(commits.good(), commits.commits(), options));
-    return print(end, spec.commandLine().getOut());
+    try (OutputFolder state = OutputFolder.resume(output)) {
+      Bisection end =
+          new Bisector(
+                  state.path().resolve(Bisector.NAME),
+                  (good, candidate) -> session(good, candidate, stop),
+                  notice)
+              .run(Bisection.of(commits.good(), commits.commits(), options));
+      return print(end, spec.commandLine().getOut());
+    }
   }
 
   private int print(Bisection end, PrintWriter out) {

@@ -4,6 +4,7 @@ package io.etcdbench.cli.gate;
 import io.etcdbench.cli.cluster.ClusterChoice;
 import io.etcdbench.cli.cluster.ClusterOptions;
 import io.etcdbench.cli.console.CliEnvironment;
+import io.etcdbench.cli.run.ErasureConsent;
 import io.etcdbench.cluster.ClusterDescription;
 import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.cluster.ClusterUser;
@@ -19,6 +20,7 @@ import io.etcdbench.gate.tournament.Tournament;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.observe.server.ServerCounts;
 import io.etcdbench.plan.ClusterPlan.Origin;
+import io.etcdbench.plan.RunPlan;
 import io.etcdbench.plan.fault.FaultPlan;
 import io.etcdbench.sizing.failover.FaultUnderWay;
 import java.util.ArrayList;
@@ -42,6 +44,25 @@ record GateClusters(
     ClusterDescription description,
     Pinning pinning)
     implements AutoCloseable {
+
+  /**
+   * Rejects compactions of an existing cluster, which would erase the history of all its keys.
+   *
+   * @param options choose the cluster
+   * @param plans one per workload
+   * @throws IllegalArgumentException when a plan compacts and the cluster is an existing one
+   */
+  static void requireKeptHistory(ClusterOptions options, List<RunPlan> plans) {
+    Optional<RunPlan> compacting = plans.stream().filter(ErasureConsent::compacts).findFirst();
+    if (compacting.isPresent()
+        && options.choice(CliEnvironment.ofThisProcess()).origin() == Origin.EXTERNAL) {
+      throw new IllegalArgumentException(
+          ("the workload '%s' compacts, which erases the history of all keys of an existing"
+                  + " cluster; omit --endpoints to start members of its own, or use a plan without"
+                  + " compactions")
+              .formatted(compacting.get().name()));
+    }
+  }
 
   /**
    * Starts the clusters, or connects to an existing one.
@@ -146,11 +167,21 @@ record GateClusters(
 
   private ServerCounter sum() {
     List<ServerCounts> counts = all.stream().map(ServerCounts::of).toList();
-    return () -> {
-      Map<String, Long> sum = new TreeMap<>();
-      counts.forEach(one -> one.read().forEach((name, count) -> sum.merge(name, count, Long::sum)));
-      return sum;
-    };
+    return () -> total(counts.stream().map(ServerCounts::read).toList());
+  }
+
+  /**
+   * Adds up readings of several clusters.
+   *
+   * @param readings one per cluster, by name
+   * @return the sums of the counters that every cluster reports: any other sum would seem to grow
+   *     when one more cluster can be read
+   */
+  static Map<String, Long> total(List<Map<String, Long>> readings) {
+    Map<String, Long> sum = new TreeMap<>();
+    readings.forEach(one -> one.forEach((name, count) -> sum.merge(name, count, Long::sum)));
+    readings.forEach(one -> sum.keySet().retainAll(one.keySet()));
+    return sum;
   }
 
   /**

@@ -148,6 +148,7 @@ public final class GateCommand implements Callable<Integer> {
     List<RunPlan> plans =
         workloads.stream().map(name -> Workloads.named(name, subjects.elsewhere())).toList();
     Workloads.requireDifferentNames("--workloads", plans);
+    GateClusters.requireKeptHistory(clusters, plans);
     Consumer<String> notice = Progress.to(spec.commandLine().getErr());
     GateSession session =
         new GateSession(
@@ -200,6 +201,12 @@ public final class GateCommand implements Callable<Integer> {
       notice.accept("the session was stopped before its first pair; nothing is kept");
       return ExitCode.INVALID;
     }
+    boolean hasBuilds = !builds.get().baseline().isEmpty() || !builds.get().candidate().isEmpty();
+    session
+        .budget()
+        .filter(one -> hasBuilds)
+        .flatMap(one -> one.shortage(least(session.workloads().size())))
+        .ifPresent(notice);
     commitsInUse = false; // the options of a cluster are read when it is opened
     GateSession.Outcome outcome;
     Optional<ClusterException> failure;
@@ -253,7 +260,7 @@ public final class GateCommand implements Callable<Integer> {
             .map(Bound.BUDGET::require)
             .map(Budget::of);
     Pairs pairs = GateRule.DEFAULT.pairs();
-    Duration least = Duration.ofSeconds(length(workloads * pairs.least()).toSeconds() + 1);
+    Duration least = least(workloads);
     if (given.isPresent() && given.get().length().compareTo(least) < 0) {
       throw new IllegalArgumentException(
           "--budget %s is too short for %s; allowed: %s or more, or fewer --workloads"
@@ -269,6 +276,12 @@ public final class GateCommand implements Callable<Integer> {
         "%s: %s; the minimum budget is %s"
             .formatted(Phrase.count(workloads, "workload"), length, Durations.format(least)));
     return given;
+  }
+
+  /** Returns the time for the fewest pairs that decide, rounded up to whole seconds. */
+  private Duration least(int workloads) {
+    int pairs = workloads * GateRule.DEFAULT.pairs().least();
+    return Duration.ofSeconds(length(pairs).toSeconds() + 1);
   }
 
   /** Returns the time for a number of pairs, rounded up to whole minutes. */

@@ -98,7 +98,9 @@ record GateSession(
       Consumer<String> progress) {
     List<String> flags = joined(clusters.pinning().flags(), subjects.jvmFlags());
     Environment environment =
-        Environment.capture()
+        clusters
+            .pinning()
+            .environment()
             .with(clusters.description())
             .with(Jvm.current().withFlags(joined(ArmProcesses.flags(), flags)));
     try (RunDirectory run = RunDirectory.temporary(progress);

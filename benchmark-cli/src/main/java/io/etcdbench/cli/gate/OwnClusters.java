@@ -25,7 +25,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -164,13 +163,7 @@ final class OwnClusters {
    * sum belongs to that arm.
    */
   ServerCounter counter() {
-    return () -> {
-      Map<String, Long> sum = new TreeMap<>();
-      counts
-          .values()
-          .forEach(one -> one.read().forEach((name, count) -> sum.merge(name, count, Long::sum)));
-      return sum;
-    };
+    return () -> GateClusters.total(counts.values().stream().map(ServerCounts::read).toList());
   }
 
   /** An arm that stops its cluster when it is closed. */

@@ -191,6 +191,7 @@ public final class TournamentCommand implements Callable<Integer> {
     List<RunPlan> plans =
         operations.stream().map(name -> Workloads.named(name, Elsewhere.NO)).toList();
     Workloads.requireDifferentNames("--operations", plans);
+    GateClusters.requireKeptHistory(clusters, plans);
     requireExecutable(goTool);
     TournamentPlan plan =
         new TournamentPlan(

@@ -180,7 +180,11 @@ record TournamentSession(
   private Environment environment(GateClusters clusters) {
     List<String> flags =
         Stream.of(ArmProcesses.flags(), SMALL_HEAP, jvmFlags).flatMap(List::stream).toList();
-    return Environment.capture().with(clusters.description()).with(Jvm.current().withFlags(flags));
+    return clusters
+        .pinning()
+        .environment()
+        .with(clusters.description())
+        .with(Jvm.current().withFlags(flags));
   }
 
   /** Returns the setup. A contestant that cannot start is never the reference. */

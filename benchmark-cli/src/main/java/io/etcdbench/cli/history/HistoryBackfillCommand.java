@@ -107,15 +107,18 @@ final class HistoryBackfillCommand implements Callable<Integer> {
     Consumer<String> notice = Progress.to(spec.commandLine().getErr());
     StopSignal stop =
         ProcessSignal.stopping(notice, "measured commits are kept", "a run may still be stopping");
-    Backfill end =
-        new Backfiller(
-                output.resolve(Backfiller.NAME),
-                commit ->
-                    skipped.contains(commit)
-                        ? Optional.of(new Step(commit, Outcome.PASSED_OVER, "--skip names it"))
-                        : measure(commit, git, stop, notice),
-                notice)
-            .run(Backfill.of(commits.commits(), load, store.name()));
+    Backfill end;
+    try (OutputFolder state = OutputFolder.resume(output)) {
+      end =
+          new Backfiller(
+                  state.path().resolve(Backfiller.NAME),
+                  commit ->
+                      skipped.contains(commit)
+                          ? Optional.of(new Step(commit, Outcome.PASSED_OVER, "--skip names it"))
+                          : measure(commit, git, stop, notice),
+                  notice)
+              .run(Backfill.of(commits.commits(), load, store.name()));
+    }
     String measured = "%s of %s commits measured".formatted(end.measured(), end.commits().size());
     if (end.next().isPresent()) {
       spec.commandLine().getOut().println(measured + "; run the same command to continue");

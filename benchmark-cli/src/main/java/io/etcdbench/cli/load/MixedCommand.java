@@ -7,7 +7,6 @@ import io.etcdbench.cli.run.LoadFlags.Verb;
 import io.etcdbench.cli.run.RunKeyOptions;
 import io.etcdbench.cli.run.WorkloadSpec;
 import io.etcdbench.plan.ArrivalPlan;
-import io.etcdbench.plan.ArrivalPlan.Shape;
 import io.etcdbench.plan.LoadPlan;
 import io.etcdbench.plan.operation.OperationPlan;
 import java.util.ArrayList;
@@ -63,7 +62,7 @@ public final class MixedCommand implements Callable<Integer> {
     if (sum == 0) {
       return workload(verb, parts, rates.stream().map(rate -> 0).toList());
     }
-    requireRatesOnly(parts, verb.load());
+    requireRatesOnly(parts, verb);
     LoadPlan load = verb.load().with(ArrivalPlan.constant(sum));
     List<Integer> shares = Weights.of(rates);
     int none = shares.indexOf(0);
@@ -83,11 +82,11 @@ public final class MixedCommand implements Callable<Integer> {
     return new WorkloadSpec(verb.load(), runKeys.plan(), plans);
   }
 
-  private static void requireRatesOnly(List<OperationFlags> parts, LoadPlan load) {
-    if (load.arrival().shape() != Shape.CLOSED) {
+  private static void requireRatesOnly(List<OperationFlags> parts, Verb verb) {
+    if (verb.rated()) {
       throw new IllegalArgumentException(
           "the operations and the command line both set a rate; give the operations weights, or"
-              + " drop the command line's rate");
+              + " drop --rate, --arrival and --steps");
     }
     if (parts.stream().anyMatch(part -> part.rate() == 0 || part.isWeighted())) {
       throw new IllegalArgumentException(

@@ -92,8 +92,7 @@ public final class RunCommand implements Callable<Integer> {
             ? PlanFile.read(StandardInput.NAME, StandardInput.text())
             : PlanFile.read(file);
     Slo.requireMeasured(plan);
-    ClusterPlan cluster =
-        clusters.isGiven() ? clusters.plan(runner.environment(), notice) : plan.cluster();
+    ClusterPlan cluster = clusters.over(plan.cluster(), runner.environment(), notice);
     RunPlan whole = plan.with(cluster).with(output.over(plan.output()));
     whole.requireFaultsFit();
     whole.withOwnPrefix().mix(); // fails on keys that do not fit before anything is started

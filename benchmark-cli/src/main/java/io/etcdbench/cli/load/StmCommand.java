@@ -97,18 +97,10 @@ public final class StmCommand implements Callable<Integer> {
   }
 
   private WorkloadSpec workload(Verb verb) {
-    KeyPlan chosen = keys.plan(verb, 1, new Fallback(space(), Order.UNIFORM));
+    KeyPlan chosen = keys.plan(verb, 1, Fallback.ONE_KEY, space);
     OperationPlan stm =
         new StmPlan("stm", 1, chosen, values.plan(), isolation, keysPerTxn, writePercent, retries);
     return new WorkloadSpec(verb.load(), runKeys.plan(), List.of(locked(stm, chosen, verb)));
-  }
-
-  private long space() {
-    if (space != null && keys.givenSpace() > 0) {
-      throw new IllegalArgumentException(
-          "--keys and --key-space-size mean the same; give only one of them");
-    }
-    return space == null ? Fallback.ONE_KEY.space() : space;
   }
 
   private OperationPlan locked(OperationPlan stm, KeyPlan chosen, Verb verb) {

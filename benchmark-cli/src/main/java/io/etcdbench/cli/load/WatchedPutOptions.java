@@ -4,7 +4,6 @@ package io.etcdbench.cli.load;
 import io.etcdbench.cli.run.LoadFlags.Verb;
 import io.etcdbench.cli.run.WorkloadSpec;
 import io.etcdbench.plan.ArrivalPlan;
-import io.etcdbench.plan.ArrivalPlan.Shape;
 import io.etcdbench.plan.LoadPlan;
 import io.etcdbench.plan.RunKeysPlan;
 import io.etcdbench.plan.ValuePlan;
@@ -46,16 +45,16 @@ final class WatchedPutOptions {
    */
   LoadPlan load(Verb verb, double usualRate) {
     LoadPlan load = verb.load();
-    boolean rated = load.arrival().shape() != Shape.CLOSED;
-    if ((rate != null && rated) || (total != null && verb.bounded())) {
+    if ((rate != null && verb.rated()) || (total != null && verb.bounded())) {
       throw new IllegalArgumentException(
-          "--put-rate and --rate, --put-total and --total mean the same; give only one of each");
+          "--put-rate and --rate, --arrival or --steps, --put-total and --total mean the same; give"
+              + " only one of each");
     }
     if (total != null || !verb.bounded()) {
       load = load.withTotal(total == null ? TOTAL : total);
     }
     double wanted = rate == null ? usualRate : rate;
-    return rated || wanted == 0 ? load : load.with(ArrivalPlan.constant(wanted));
+    return verb.rated() || wanted == 0 ? load : load.with(ArrivalPlan.constant(wanted));
   }
 
   /** Returns a workload of these puts and their watchers. */

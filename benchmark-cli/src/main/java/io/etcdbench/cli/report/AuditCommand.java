@@ -154,11 +154,12 @@ public final class AuditCommand implements Callable<Integer> {
 
   /** Checks the histogram log, which is a file next to the result. */
   private static List<Finding> ofHistogramLog(Path file, RunResult result) {
-    String name = result.files().get("histograms");
-    if (name == null) {
+    String stored = result.files().get("histograms");
+    Path name = stored == null ? null : Path.of(stored).getFileName();
+    if (name == null || StandardInput.isMeantBy(file)) {
       return List.of();
     }
-    Path log = file.resolveSibling(Path.of(name).getFileName());
+    Path log = file.resolveSibling(name);
     return Files.isRegularFile(log)
         ? HistogramLogCheck.damage(log).map(AuditCommand::damaged).stream().toList()
         : List.of();

@@ -82,7 +82,9 @@ final class ClaimsRunCommand implements Callable<Integer> {
   @Option(
       names = "--etcd-bin",
       paramLabel = "FILE",
-      description = "etcd server. Default: found in ETCD_BIN, PATH or the cache, else downloaded.")
+      description =
+          "etcd server. Default: ETCD_BIN, then etcd on PATH, then the sources listed in"
+              + " docs/quickstart.md.")
   private @Nullable Path etcdBin;
 
   @Option(

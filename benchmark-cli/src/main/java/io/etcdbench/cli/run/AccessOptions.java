@@ -76,7 +76,8 @@ public final class AccessOptions {
       names = "--dial-timeout",
       paramLabel = "TIME",
       description =
-          "Timeout of each attempt to connect to a member, 10ms to 10m; one retry."
+          "Timeout of each attempt to connect to a member, 10ms to 10m; one retry. Also limits"
+              + " the time to open all connections of the load."
               + " Environment: ETCDCTL_DIAL_TIMEOUT. Default: 10s.")
   private @Nullable Duration dialTimeout;
 

@@ -92,12 +92,21 @@ public final class ErasureConsent {
     agreed.add(steps);
   }
 
-  private static List<String> steps(RunPlan plan) {
-    List<String> steps = new ArrayList<>();
-    plan.operations().stream()
+  /** Returns whether an operation of the plan compacts the cluster during the run. */
+  public static boolean compacts(RunPlan plan) {
+    return compactions(plan).findAny().isPresent();
+  }
+
+  private static Stream<CompactPlan> compactions(RunPlan plan) {
+    return plan.operations().stream()
         .flatMap(ErasureConsent::innermost)
         .filter(CompactPlan.class::isInstance)
-        .map(CompactPlan.class::cast)
+        .map(CompactPlan.class::cast);
+  }
+
+  private static List<String> steps(RunPlan plan) {
+    List<String> steps = new ArrayList<>();
+    compactions(plan)
         .map(
             compact ->
                 "'%s' compacts during the run and keeps only the latest %s revisions each time"

@@ -93,9 +93,29 @@ public final class KeyOptions {
    * @throws IllegalArgumentException when flags contradict each other or a value is out of range
    */
   public KeyPlan plan(Verb verb, int keysEach, Fallback fallback) {
+    return plan(verb, keysEach, fallback, null);
+  }
+
+  /**
+   * Returns the plan that these flags and {@code --keys} describe.
+   *
+   * @param keys value of {@code --keys}, or null when it is not given
+   * @throws IllegalArgumentException as for {@link #plan(Verb, int, Fallback)}
+   */
+  public KeyPlan plan(Verb verb, int keysEach, Fallback fallback, @Nullable Long keys) {
+    if (keys != null && space != null) {
+      throw new IllegalArgumentException(
+          "--keys and --key-space-size mean the same; give only one of them");
+    }
+    Long given = keys != null ? keys : space;
     Order chosen = order(fallback);
-    long keys = space != null ? space : defaultSpace(chosen, verb, keysEach, fallback);
-    return new KeyPlan(size, keys, chosen, exponent, hotKeys, hotOperations);
+    return new KeyPlan(
+        size,
+        given != null ? given : defaultSpace(chosen, verb, keysEach, fallback),
+        chosen,
+        exponent,
+        hotKeys,
+        hotOperations);
   }
 
   /** Returns the value of {@code --key-space-size}, or 0 when it is not given. */

@@ -76,11 +76,12 @@ public final class LoadFlags {
    *
    * @param load from the shared flags
    * @param bounded whether a flag limits the number of operations or the time
+   * @param rated whether a flag gives the rate, which may be 0, its steps, or the arrival process
    * @param notice receives notices for the user, one line each
    */
-  public record Verb(LoadPlan load, boolean bounded, Consumer<String> notice) {
+  public record Verb(LoadPlan load, boolean bounded, boolean rated, Consumer<String> notice) {
     public Verb with(LoadPlan other) {
-      return new Verb(other, bounded, notice);
+      return new Verb(other, bounded, rated, notice);
     }
   }
 
@@ -99,7 +100,8 @@ public final class LoadFlags {
       Consumer<String> notice) {
     ClusterPlan cluster =
         clusters.plan(environment, notice); // first, so that its notice comes first
-    WorkloadSpec what = workload.apply(new Verb(load.plan(), load.isBounded(), notice));
+    WorkloadSpec what =
+        workload.apply(new Verb(load.plan(), load.isBounded(), load.isRated(), notice));
     // watch streams use the connections that operations leave idle
     Consumer<String> ofIdle = isWatched(what.watch()) ? unused -> {} : notice;
     RunPlan plan =

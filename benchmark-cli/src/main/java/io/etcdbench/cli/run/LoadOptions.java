@@ -63,7 +63,7 @@ final class LoadOptions {
       description =
           "Target rate in operations per second, independent of response times (open loop)."
               + " Default: 0 (closed loop).")
-  private double rate;
+  private @Nullable Double rate;
 
   @Option(
       names = "--arrival",
@@ -125,12 +125,22 @@ final class LoadOptions {
     return total != null || duration != null || !steps.isEmpty();
   }
 
+  /** Returns whether a flag gives the rate, which may be 0, its steps, or the arrival process. */
+  boolean isRated() {
+    return rate != null || arrival != null || !steps.isEmpty();
+  }
+
+  private double rate() {
+    return rate == null ? 0 : rate;
+  }
+
   private Duration sumOfSteps() {
     return steps.stream().map(Step::duration).reduce(Duration.ZERO, Duration::plus);
   }
 
   private ArrivalPlan arrival() {
-    require(rate >= 0, "--rate is " + rate + "; allowed: above zero, or 0 for a closed loop");
+    double mean = rate();
+    require(mean >= 0, "--rate is " + mean + "; allowed: above zero, or 0 for a closed loop");
     Shape shape = shape();
     require(
         (shape == Shape.STEPS) == !steps.isEmpty(),
@@ -144,14 +154,14 @@ final class LoadOptions {
         "--ramp-from %s requires --ramp-over, for example 30s".formatted(rampFrom));
     boolean rated = shape != Shape.CLOSED && shape != Shape.STEPS;
     require(
-        !rated || rate > 0,
+        !rated || mean > 0,
         "--arrival %s requires a rate above zero; add for example --rate 1000"
             .formatted(Choices.name(shape)));
     require(
-        rated || rate == 0,
+        rated || mean == 0,
         "--rate %s and --arrival %s cannot be combined; drop one of them"
-            .formatted(rate, Choices.name(shape)));
-    return new ArrivalPlan(shape, rate, rampFrom, rampOver, steps);
+            .formatted(mean, Choices.name(shape)));
+    return new ArrivalPlan(shape, mean, rampFrom, rampOver, steps);
   }
 
   private Shape shape() {
@@ -164,7 +174,7 @@ final class LoadOptions {
     if (!rampOver.isZero()) {
       return Shape.RAMP;
     }
-    return rate == 0 ? Shape.CLOSED : Shape.CONSTANT;
+    return rate() == 0 ? Shape.CLOSED : Shape.CONSTANT;
   }
 
   private static void require(boolean holds, String otherwise) {

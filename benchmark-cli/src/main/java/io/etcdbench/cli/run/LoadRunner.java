@@ -279,7 +279,7 @@ public final class LoadRunner {
   RunResult measureOn(EtcdCluster cluster, RunPlan plan, RunReporter reporter, StopSignal over) {
     RunResult result = conducting.run(plan, cluster, reporter, over);
     return plan.limits().hashes() == Hashes.COMPARE && !over.isGiven()
-        ? result.withFindings(List.of(MemberHashes.compare(cluster)))
+        ? result.withFindings(List.of(MemberHashes.compare(cluster, over)))
         : result;
   }
 

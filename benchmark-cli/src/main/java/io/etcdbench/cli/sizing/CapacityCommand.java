@@ -110,8 +110,8 @@ public final class CapacityCommand implements Callable<Integer> {
       names = "--max-error-share",
       paramLabel = "SHARE",
       description =
-          "Maximum share of failed operations, 0 to 1; above it, a rate misses the objective."
-              + " Default: ${DEFAULT-VALUE}.")
+          "Maximum share of failed operations, 0 to 1, of the objective's operations and of all;"
+              + " above it, a rate misses the objective. Default: ${DEFAULT-VALUE}.")
   private double maxErrorShare = LimitPlan.DEFAULT.maxErrorShare();
 
   @Option(names = "--seed", paramLabel = "N", description = "Random seed. Default: 1.")
@@ -167,7 +167,7 @@ public final class CapacityCommand implements Callable<Integer> {
   private RunPlan plan(LoadRunner runner, Consumer<String> notice) {
     ClusterPlan cluster = clusters.plan(runner.environment(), notice);
     LoadPlan load = load();
-    LoadFlags.Verb verb = new LoadFlags.Verb(load, false, notice);
+    LoadFlags.Verb verb = new LoadFlags.Verb(load, false, false, notice);
     RunPlan plan =
         new RunPlan(
             "capacity",

@@ -22,7 +22,9 @@ import io.etcdbench.sizing.capacity.Capacity;
 import io.etcdbench.sizing.capacity.Capacity.End;
 import io.etcdbench.sizing.capacity.Probe;
 import io.etcdbench.sizing.capacity.SearchSpec;
+import io.etcdbench.sizing.check.CheckVerdict;
 import io.etcdbench.sizing.doctor.Checkup;
+import io.etcdbench.sizing.doctor.Checkup.Search;
 import io.etcdbench.sizing.doctor.CheckupPace;
 import io.etcdbench.sizing.doctor.CheckupSession;
 import io.etcdbench.sizing.doctor.Diagnosis;
@@ -128,7 +130,9 @@ public final class DoctorRunner implements CheckupSession.Listener {
       BiFunction<CheckupSession, Session, Checkup> loading,
       ToIntFunction<Checkup> printing) {
     StopSignal stop = runner.stopOnSignal();
-    CheckupSession checkup = new CheckupSession(cluster, objective, pace, this, stop).observe(data);
+    CheckupSession checkup =
+        new CheckupSession(cluster, objective, pace, this, stop)
+            .observe(data, plan.cluster().given().dialTimeout());
     Session session = Session.open(plan, cluster, runner::noticePhase, stop);
     try {
       return printing.applyAsInt(loading.apply(checkup, session));
@@ -162,13 +166,24 @@ public final class DoctorRunner implements CheckupSession.Listener {
     }
   }
 
-  private static int exitCode(Diagnosis diagnosis) {
-    Capacity capacity = diagnosis.checkup().search().capacity();
-    if (capacity.end() == End.STOPPED || capacity.end() == End.GENERATOR) {
+  static int exitCode(Diagnosis diagnosis) {
+    Search search = diagnosis.checkup().search();
+    Capacity capacity = search.capacity();
+    if (capacity.end() == End.STOPPED
+        || capacity.end() == End.GENERATOR
+        || isBroken(search.edge())) {
       return ExitCode.INVALID;
     }
     boolean mustChange =
         diagnosis.findings().stream().anyMatch(one -> one.severity() == Severity.ERROR);
     return mustChange || capacity.highest() == null ? ExitCode.REGRESSION : ExitCode.SUCCESS;
+  }
+
+  /** Whether the run is invalid for another reason than the cluster. */
+  private static boolean isBroken(@Nullable RunResult edge) {
+    return edge != null
+        && edge.findings().stream()
+            .filter(one -> one.severity() == Severity.ERROR)
+            .anyMatch(one -> !CheckVerdict.isOfTheCluster(one));
   }
 }

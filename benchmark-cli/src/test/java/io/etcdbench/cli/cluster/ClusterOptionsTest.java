@@ -5,7 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.etcdbench.cli.console.CliEnvironment;
+import io.etcdbench.plan.ClusterPlan;
 import io.etcdbench.plan.ClusterPlan.Origin;
+import io.etcdbench.plan.PlanFile;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -73,6 +77,53 @@ final class ClusterOptionsTest {
     }
   }
 
+  @Test
+  void namesTheVariablesThatAPlanOverrides() {
+    CliEnvironment environment =
+        environment(
+            Map.of(
+                "ETCDCTL_COMMAND_TIMEOUT", "1s",
+                "ETCDCTL_ENDPOINTS", "b:2379",
+                "ETCDCTL_PASSWORD", "secret"));
+    String timeout =
+        "ETCDCTL_COMMAND_TIMEOUT is not used: the client settings are those of the plan";
+
+    assertThat(notices(environment, ClusterPlan.DEFAULT, "--endpoints", "a:1"))
+        .containsExactly(timeout);
+    assertThat(notices(environment, external("")))
+        .containsExactly(
+            "ETCDCTL_ENDPOINTS is not used: the plan names the cluster",
+            "ETCDCTL_PASSWORD is not used: the plan names the cluster",
+            timeout);
+    assertThat(notices(environment, external(", user: u")))
+        .containsExactly("ETCDCTL_ENDPOINTS is not used: the plan names the cluster", timeout);
+    assertThat(notices(environment, ClusterPlan.DEFAULT)).isEmpty();
+  }
+
+  @Test
+  void refusesTheVariablesThatAPlanCannotObey() {
+    CliEnvironment environment = environment(Map.of("ETCDCTL_DISCOVERY_SRV", "example"));
+
+    for (String[] args : new String[][] {{}, {"--endpoints", "a:1"}}) {
+      assertThatThrownBy(() -> notices(environment, external(""), args))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("DNS discovery is not supported");
+    }
+  }
+
+  private static ClusterPlan external(String user) {
+    return PlanFile.parse(
+            "cluster: {origin: external, given: {endpoints: ['http://a:2379']%s}}".formatted(user))
+        .cluster();
+  }
+
+  private static List<String> notices(
+      CliEnvironment environment, ClusterPlan planned, String... args) {
+    List<String> notices = new ArrayList<>();
+    ClusterPlan unused = options(args).over(planned, environment, notices::add);
+    return notices;
+  }
+
   private static void assertContradiction(String... args) {
     assertThatThrownBy(() -> choice(NOTHING, args))
         .isInstanceOf(IllegalArgumentException.class)
@@ -80,11 +131,15 @@ final class ClusterOptionsTest {
   }
 
   private static ClusterChoice choice(CliEnvironment environment, String... args) {
+    return options(args).choice(environment);
+  }
+
+  private static ClusterOptions options(String... args) {
     ClusterOptions options = new ClusterOptions();
     new CommandLine(CommandLine.Model.CommandSpec.forAnnotatedObject(options))
         .setCaseInsensitiveEnumValuesAllowed(true)
         .parseArgs(args);
-    return options.choice(environment);
+    return options;
   }
 
   private static CliEnvironment environment(Map<String, String> environment) {

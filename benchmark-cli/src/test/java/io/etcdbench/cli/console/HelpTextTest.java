@@ -132,6 +132,25 @@ final class HelpTextTest {
   }
 
   @Test
+  void helpIsCompleteOnATerminalOfAnyWidth() {
+    for (CommandSpec spec : commands()) {
+      for (Extent extent : Extent.values()) {
+        String words = words(HelpText.of(spec, extent, WIDTH));
+        for (int width = 40; width <= 120; width += width < 60 ? 1 : 5) {
+          assertThat(words(HelpText.of(spec, extent, width)))
+              .as("%s in %s columns", spec.qualifiedName(), width)
+              .isEqualTo(words);
+        }
+      }
+    }
+  }
+
+  /** Without line breaks, indents, and the backslashes of examples. */
+  private static String words(String help) {
+    return help.replaceAll("( \\\\)?\\s+", " ");
+  }
+
+  @Test
   void theBriefOfAnOptionIsItsFirstSentenceAndItsDefault() {
     assertThat(HelpText.brief("How many; at most some. More. Default: 3; see there."))
         .isEqualTo("How many. Default: 3.");

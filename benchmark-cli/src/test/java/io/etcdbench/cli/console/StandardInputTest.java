@@ -64,6 +64,20 @@ final class StandardInputTest {
   }
 
   @Test
+  void isARunWithoutTheHistogramLogOfThisFolder() throws IOException {
+    Path foreign = Files.createTempFile(Path.of(""), "foreign", ".hlog");
+    try {
+      Files.writeString(foreign, "Tag=put/ok/service,0.000\n");
+      pipe(ResultFile.text(run.withFiles(Map.of("histograms", foreign.toString()))));
+
+      assertThat(execute("audit", "-")).isEqualTo(ExitCode.SUCCESS);
+      assertThat(out.toString()).startsWith("standard input: VALID");
+    } finally {
+      Files.delete(foreign);
+    }
+  }
+
+  @Test
   void isARunToExplain() throws IOException {
     pipe(Files.readString(Path.of("../docs/runs/causes/cpu-hog/run.json")));
 

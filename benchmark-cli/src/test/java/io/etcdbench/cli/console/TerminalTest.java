@@ -9,12 +9,15 @@ import java.io.File;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.NullAndEmptySource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class TerminalTest {
   @TempDir private Path folder;
@@ -48,6 +51,19 @@ final class TerminalTest {
     assertThat(Terminal.isErrorInteractive(xterm, true, Redirect.PIPE)).isFalse();
     assertThat(Terminal.isErrorInteractive(xterm, false, terminal)).isFalse();
     assertThat(Terminal.isErrorInteractive(Map.of("TERM", "dumb"), true, terminal)).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"y", "yes", "Y", " YES "})
+  void aYesConfirms(String answer) {
+    assertThat(Terminal.isYes(answer)).isTrue();
+  }
+
+  @ParameterizedTest
+  @NullAndEmptySource
+  @ValueSource(strings = {"n", "no", "yess", "y n"})
+  void anyOtherAnswerAndTheEndOfTheInputDoNot(@Nullable String answer) {
+    assertThat(Terminal.isYes(answer)).isFalse();
   }
 
   private static Map<String, String> of(String kind, String noColour) {

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The table of bad input in docs/fleet.md: one sentence each, before a cluster is needed. */
 final class FleetBadInputTest {
@@ -95,6 +96,10 @@ final class FleetBadInputTest {
         "--workers=2 --worker-timeout=1s | --worker-timeout is 1s; allowed: 2s to 1h",
         "--workers=2 --worker-timeout=2h | --worker-timeout is 2h; allowed: 2s to 1h",
         "--workers=2 --on=kubernetes --worker-timeout=9s | and --worker-timeout are for process and hosts",
+        "--workers=2 --on=kubernetes --join-timeout=60s | are for process and hosts",
+        "--on-worker-loss=keep | --fleet-tls require --workers",
+        "--join-timeout=60s | --fleet-tls require --workers",
+        "--worker-timeout=30s | --fleet-tls require --workers",
       })
   void workersThatACheckOrASearchCannotHave(String flags, String says) {
     for (String verb : List.of("capacity --slo=p99<1s", "check perf --load=m", "doctor")) {
@@ -143,9 +148,45 @@ final class FleetBadInputTest {
         "doctor --on=kubernetes --timeout=3m | --timeout is 3m, but the checkup generates load for",
         "doctor --on=kubernetes --data-dir=/data | --data-dir '/data' is a directory",
         "doctor --on=kubernetes --start-timeout=0s | --start-timeout is 0s",
+        "doctor --on=kubernetes --start-timeout=2h | --start-timeout is 2h; allowed: 1s to 1h",
       })
   void whatPodsCannotDo(String command, String says) {
     assertRefused((command + " --workers=2 --endpoints=etcd:2379").split(" ")).contains(says);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "--image=i:1",
+        "--namespace=x",
+        "--kube-context=x",
+        "--job-name=x",
+        "--worker-cpu=1",
+        "--worker-memory=1Gi",
+        "--etcd-secret=x",
+        "--timeout=1h",
+        "--start-timeout=2m",
+      })
+  void aFlagOfPodsWithoutPods(String flag) throws Exception {
+    String plan = plan("operations: [{kind: put}]").toString();
+    String says = flag.substring(0, flag.indexOf('=')) + " requires --on kubernetes";
+
+    assertRefused("fleet", "run", plan, "--workers=4", flag).contains(says);
+    assertRefused("check", "perf", "--workers=4", flag).contains(says);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "bench_conductor:7070",
+        "fd00::1:7070",
+        "http://10.0.0.9:7070",
+        "10.0.0.9:0",
+        "10.0.0.9",
+      })
+  void anAddressThatNoConductorHas(String address) {
+    assertRefused("worker", "--conductor=" + address)
+        .contains("--conductor is '" + address + "'; allowed: HOST:PORT");
   }
 
   @Test

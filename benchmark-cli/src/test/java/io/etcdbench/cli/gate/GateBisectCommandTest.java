@@ -16,6 +16,7 @@ import io.etcdbench.gate.bisect.Bisector;
 import io.etcdbench.gate.git.GitProject;
 import io.etcdbench.gate.git.GitRepository;
 import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.result.file.OutputFolder;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
@@ -40,7 +41,7 @@ final class GateBisectCommandTest {
   private static final String WORKLOAD = "--workloads=put";
   private static final String NOT_BEGUN =
       "the session of %s did not begin, for the reason above; correct it and run the same command again to resume";
-  private static final String BUILD = "mkdir -p target/classes; touch target/classes/A.class";
+  private static final String BUILD = GitProject.BUILD;
 
   private final String home = System.getProperty("user.home");
   private final StringWriter out = new StringWriter();
@@ -83,6 +84,20 @@ final class GateBisectCommandTest {
         .contains("run the same command again to resume");
     assertThat(stored(asked, List.of())).isEqualTo(before);
     assertThat(before.next()).contains(stopped);
+  }
+
+  @Test
+  void aFolderInWhichAnotherSearchRunsIsRefused() {
+    String good = project.commit(BUILD);
+    project.commit(BUILD);
+
+    try (OutputFolder other = OutputFolder.resume(output)) {
+      assertThatThrownBy(() -> bisect(good))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("the folder '%s' cannot be used for this run", other.path())
+          .hasMessageContaining("another run is writing to it");
+    }
+    assertThat(err.toString()).doesNotContain("session 1");
   }
 
   @Test

@@ -11,12 +11,22 @@ import io.etcdbench.fake.FakeEtcd;
 import io.etcdbench.gate.arm.Pinning;
 import io.etcdbench.security.Access;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 final class GateClustersTest {
+  @Test
+  void aCounterThatOneClusterDoesNotReportHasNoSum() {
+    Map<String, Long> one = Map.of("rpcs", 3L, "revisions", 1L);
+    assertThat(GateClusters.total(List.of(one, Map.of("rpcs", 4L, "revisions", 2L))))
+        .isEqualTo(Map.of("rpcs", 7L, "revisions", 3L));
+    assertThat(GateClusters.total(List.of(one, Map.of("rpcs", 4L)))).isEqualTo(Map.of("rpcs", 7L));
+    assertThat(GateClusters.total(List.of(one, Map.of()))).isEmpty();
+  }
+
   @Test
   void membersThatServedAndNoLongerDoAreNoFaultOfTheBuilds() {
     FakeEtcd server = FakeEtcd.start(Behaviour.instant());

@@ -18,6 +18,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.jar.JarEntry;
@@ -155,6 +156,17 @@ final class GateCommandTest {
         "--same",
         "--workloads=put",
         "--budget=1m");
+  }
+
+  @Test
+  void saysThatTheBuildsLeaveTooLittleOfTheBudget() {
+    Duration least = Duration.ofSeconds(111);
+    long begun = System.nanoTime() - Duration.ofMinutes(8).toNanos();
+    assertThat(new Budget(Duration.ofMinutes(9), begun).shortage(least).orElseThrow())
+        .startsWith("the builds leave ")
+        .contains(" of --budget 9m, but a session needs 1m51s: it will probably be INCONCLUSIVE");
+    assertThat(Budget.of(Duration.ofMinutes(9)).shortage(least)).isEmpty();
+    assertThat(Budget.of(least).shortage(least)).isEmpty();
   }
 
   @Test

@@ -59,9 +59,10 @@ final class SubjectOptionsTest {
 
   @Test
   void aBuildMayNeedTheJavaOfItsOwnSideOnly(@TempDir Path folder) throws IOException {
-    Path classes = Files.createDirectory(folder.resolve("classes"));
+    Path classes = folder.resolve("classes");
+    Path known = Files.createDirectories(classes.resolve("io/etcd/jetcd"));
     byte[] ofJava99 = {(byte) 0xca, (byte) 0xfe, (byte) 0xba, (byte) 0xbe, 0, 0, 0, 99 + 44 - 256};
-    Files.write(classes.resolve("Client.class"), ofJava99);
+    Files.write(known.resolve("Client.class"), ofJava99);
     String home = "--candidate-java=" + java99(folder);
 
     SubjectOptions own = options(home, "--candidate=" + classes);

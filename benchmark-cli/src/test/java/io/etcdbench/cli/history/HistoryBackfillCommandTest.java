@@ -20,6 +20,7 @@ import io.etcdbench.result.Finding;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SampleRun;
 import io.etcdbench.result.Severity;
+import io.etcdbench.result.file.OutputFolder;
 import io.etcdbench.result.file.ResultFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -38,7 +39,7 @@ import picocli.CommandLine;
 @Timeout(120)
 @Isolated("sets user.home")
 final class HistoryBackfillCommandTest {
-  private static final String BUILD = "mkdir -p target/classes; touch target/classes/A.class";
+  private static final String BUILD = GitProject.BUILD;
   private static final String ENDPOINT = "http://127.0.0.1:1";
   private static final String FAILING = "put --total 1 --endpoints " + ENDPOINT;
 
@@ -143,6 +144,24 @@ final class HistoryBackfillCommandTest {
             .formatted(result, result.getFileName()));
     return "mkdir -p target/classes; '%s' -d target/classes '%s'"
         .formatted(Path.of(System.getProperty("java.home"), "bin", "javac"), source);
+  }
+
+  @Test
+  void aFolderInWhichAnotherBackfillRunsIsRefused() {
+    GitProject project = GitProject.in(folder.resolve("project"));
+    String first = project.commit(BUILD);
+    project.commit(BUILD);
+    Path output = folder.resolve("backfill");
+
+    CommandOutput printed;
+    try (OutputFolder other = OutputFolder.resume(output)) {
+      printed = backfill(project, other.path(), "", first, FAILING);
+    }
+
+    assertThat(printed.exitCode()).as(printed.err()).isEqualTo(ExitCode.USAGE);
+    assertThat(printed.err())
+        .contains("the folder '%s' cannot be used for this run".formatted(output))
+        .contains("another run is writing to it");
   }
 
   @Test

@@ -5,11 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.etcdbench.cli.Main;
 import io.etcdbench.cli.console.ExitCode;
+import io.etcdbench.result.Environment;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.result.file.ResultFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,6 +23,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class AuditCommandTest {
   private static final String CHECK_PERF =
       "FAIL: Throughput too low: 6643 writes/s\nPASS: Slowest request took 0.026900s\nFAIL\n";
+
+  private static final RunResult RUN = RunResult.of(Map.of(), Environment.capture());
 
   @TempDir Path dir;
 
@@ -44,6 +51,24 @@ final class AuditCommandTest {
         .startsWith(run + ": DOUBTFUL")
         .containsOnlyOnce("data-on-tmpfs")
         .contains("INFO metrics-unreadable");
+  }
+
+  @Test
+  void readsNoHistogramLogThatHasNoName() {
+    ResultFile.write(dir, RUN.withFiles(Map.of("histograms", "/")));
+
+    assertThat(execute(dir.toString())).isEqualTo(ExitCode.SUCCESS);
+    assertThat(out.toString()).startsWith(dir + ": VALID");
+  }
+
+  @Test
+  void readsAHistogramLogUpToItsFirstDamage() throws IOException {
+    ResultFile.write(dir, RUN.withFiles(Map.of("histograms", "measure.hlog")));
+    String text = "Tag=put/ok/service,0.000\n" + "#\n".repeat(50_000) + "\u00ff";
+    Files.writeString(dir.resolve("measure.hlog"), text, StandardCharsets.ISO_8859_1);
+
+    assertThat(execute(dir.toString())).isEqualTo(ExitCode.INVALID);
+    assertThat(out.toString()).contains("histogram-damaged: line 1 of '");
   }
 
   @Test

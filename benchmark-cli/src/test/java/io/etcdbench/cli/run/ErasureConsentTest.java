@@ -65,6 +65,34 @@ final class ErasureConsentTest {
     assertRefused(execute("run " + plan));
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "gate --candidate-set lb=pick_first --workloads ",
+        "tournament --contestants jetcd --operations "
+      })
+  void aComparisonNeverErasesTheHistoryOfAGivenCluster(String command) throws IOException {
+    Path plan =
+        Files.writeString(
+            folder.resolve("plan.yaml"),
+            """
+            name: compacting
+            load: {concurrency: 1}
+            operations: [{kind: put}, {kind: compact}]
+            """);
+
+    CommandOutput printed = execute(command + plan);
+
+    assertThat(printed.exitCode()).as(printed.err()).isEqualTo(ExitCode.USAGE);
+    assertThat(printed.err())
+        .contains(
+            "the workload 'compacting' compacts, which erases the history of all keys of an"
+                + " existing cluster; omit --endpoints to start members of its own");
+    assertThat(folder.resolve("result")).doesNotExist();
+    assertThat(server.counts().received(Call.COMPACT)).isZero();
+    assertThat(server.counts().received(Call.PUT)).isZero();
+  }
+
   private void assertRefused(CommandOutput printed) {
     assertThat(printed.exitCode()).as(printed.err()).isEqualTo(ExitCode.USAGE);
     assertThat(printed.err())

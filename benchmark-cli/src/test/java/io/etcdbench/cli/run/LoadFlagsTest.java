@@ -162,6 +162,8 @@ final class LoadFlagsTest {
           stm --isolation c                 | operations.0.isolation           | read-committed
           stm --isolation=ss                | operations.0.isolation           | serializable-snapshot
           stm --keys 7                      | operations.0.keys.space          | 7
+          stm --keys 100 --sequential-keys --total 20000 | operations.0.keys.space | 100
+          stm --keys 1 --key-order zipfian  | operations.0.keys.space          | 1
           stm --keys 9 --keys-per-txn 3     | operations.0.keysPerTxn          | 3
           stm --txn-wr-percent 20           | operations.0.writePercent        | 20
           stm --retries 6                   | operations.0.retries             | 6
@@ -194,6 +196,8 @@ final class LoadFlagsTest {
           watch --put-total 70              | load.total                       | 70
           watch --total 80 --sequential-keys | load.total                      | 80
           watch-latency                     | load.arrival.rate                | 100.0
+          watch-latency --rate 0            | load.arrival.shape               | closed
+          watch-latency --arrival closed    | load.arrival.shape               | closed
           watch-latency --put-rate 0        | load.arrival.shape               | closed
           watch-latency --prevkv            | watch.previous                   | with
           watch-latency --watchers-per-stream 3 | watch.perStream              | 3
@@ -324,6 +328,7 @@ final class LoadFlagsTest {
           stm --keys-per-txn 2             | keys
           stm --txn-wr-percent 101         | 101
           lock --clients 5 --leases 4      | has 4 leases for 5 clients
+          watch --put-rate 5 --rate 0      | mean the same; give only one of each
           watch --put-rate 5 --rate 5      | mean the same; give only one of each
           watch-get --watchers 5 --streams 3 | cannot be spread evenly
           auth --endpoints a:1             | logging in requires a user; add --user
@@ -335,6 +340,7 @@ final class LoadFlagsTest {
           mixed --op put:weight=0          | the weight of 'put' is 0
           mixed --op put --op put          | two sources of the mix are named 'put'
           mixed --op put:rate=5 --op get   | give all of them a rate, or all a weight
+          mixed --op put:rate=5 --arrival closed | the operations and the command line both set a rate
           mixed --op put:rate=5 --rate 9   | the operations and the command line both set a rate
           mixed --op get:rate=900 --op put:rate=0.0004 | --op 'put:rate=0.0004' has a rate that rounds to 0 beside the others; raise it, or give the operations weights
           put --duration 9s --fault kil=leader,at=1s,for=1s | 'kil' is not a known fault, did you mean 'kill'?

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.etcdbench.cli.CommandPlans;
 import io.etcdbench.cli.CommandPlans.CommandOutput;
 import io.etcdbench.cli.console.ExitCode;
+import io.etcdbench.load.record.IntervalListener;
+import io.etcdbench.load.record.Intervals;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.report.RunFiles;
 import java.io.IOException;
@@ -31,10 +33,24 @@ final class RunFilesTest {
   }
 
   @Test
+  void aRunThatIsStoppedBeforeItsFirstOperationLeavesNoFolder() {
+    try (RunFiles files = RunFiles.begin(folder.resolve("results/monday"), RunPlan.DEFAULT)) {
+      phase(files).second();
+      assertThat(files.hasMeasurement()).isFalse();
+    }
+
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  private static Intervals phase(RunFiles files) {
+    return Intervals.open(files.listeners().toArray(IntervalListener[]::new));
+  }
+
+  @Test
   void aRunThatMeasuredKeepsItsFiles() {
     Path results = folder.resolve("results/monday");
     try (RunFiles files = RunFiles.begin(results, RunPlan.DEFAULT)) {
-      files.listeners();
+      phase(files).put(1).second();
       assertThat(files.hasMeasurement()).isTrue();
     }
 

@@ -59,19 +59,19 @@ final class CapacityCommandTest {
     assertThat(printed.out()).startsWith("etcd-bench capacity: 400/s for 'p50 < 500ms'");
     assertThat(printed.out()).contains("'p50 < 500ms' holds at 400/s, the highest rate requested");
     assertThat(CapacityResult.FORMAT.read(folder.resolve("capacity.json")).outcome().rates())
-        .hasSize(2);
+        .hasSize(3);
     assertThat(Files.readString(folder.resolve("capacity.html"))).contains("Response time by rate");
     RunResult result = ResultFile.read(folder.resolve(ResultFile.NAME));
     assertThat(result.phases())
         .extracting(PhaseResult::name)
-        .containsExactly("200/s", "400/s", "measure");
+        .containsExactly("200/s", "400/s", "400/s", "measure");
     assertThat(result.objectives()).extracting(ObjectiveResult::verdict).contains(Verdict.MET);
     assertThat(result.findings())
         .extracting(Finding::kind)
         .contains("capacity", "metrics-unreadable");
     assertThat(requireNonNull(result.client()).machine()).isNotNull();
     assertThat(Audit.of(result)).as("findings that the stored result lacks").isEmpty();
-    assertThat(Files.readAllLines(folder.resolve("curve.csv"))).hasSize(3);
+    assertThat(Files.readAllLines(folder.resolve("curve.csv"))).hasSize(4);
     assertThat(result.files())
         .containsEntry("curve", "curve.csv")
         .containsEntry("capacity", "capacity.json");

@@ -6,6 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.etcdbench.cli.CommandPlans;
 import io.etcdbench.cli.CommandPlans.CommandOutput;
 import io.etcdbench.cli.console.ExitCode;
+import io.etcdbench.result.Finding;
+import io.etcdbench.result.Severity;
+import io.etcdbench.sizing.doctor.Diagnosis;
+import io.etcdbench.sizing.doctor.Patient;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,6 +35,27 @@ final class DoctorCommandTest {
 
     assertThat(printed.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(printed.err()).contains(sentence);
+  }
+
+  @Test
+  void isFourIfTheRunAtTheHighestRateIsInvalid() {
+    Finding lost = new Finding("operations-lost", Severity.ERROR, "3 were not recorded", "");
+
+    assertThat(DoctorRunner.exitCode(Diagnosis.of(new Patient().checkup())))
+        .isEqualTo(ExitCode.SUCCESS);
+    assertThat(DoctorRunner.exitCode(Diagnosis.of(new Patient().withEdge(lost).checkup())))
+        .isEqualTo(ExitCode.INVALID);
+  }
+
+  @Test
+  void isThreeIfTheRunAtTheHighestRateIsInvalidOnlyBecauseOfTheCluster() {
+    Finding alarm = new Finding("alarm-nospace", Severity.ERROR, "a quota was used up", "");
+    Finding lost = new Finding("operations-lost", Severity.ERROR, "3 were not recorded", "");
+
+    assertThat(DoctorRunner.exitCode(Diagnosis.of(new Patient().withEdge(alarm).checkup())))
+        .isEqualTo(ExitCode.REGRESSION);
+    assertThat(DoctorRunner.exitCode(Diagnosis.of(new Patient().withEdge(alarm, lost).checkup())))
+        .isEqualTo(ExitCode.INVALID);
   }
 
   @Test

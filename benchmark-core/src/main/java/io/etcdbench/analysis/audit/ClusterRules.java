@@ -80,7 +80,7 @@ final class ClusterRules {
                         member.name(),
                         member.samples(),
                         member.samples() + member.missed(),
-                        isBack(facts, member) ? "" : ", and not in the end"),
+                        isBack(facts, member) ? "" : ", and none at the end"),
                     "it hung, was cut off or died, and the figures are those of a smaller cluster:"
                         + " look into its log, and measure again"));
   }

@@ -10,6 +10,7 @@ import io.etcdbench.result.Finding;
 import io.etcdbench.result.FleetAccount;
 import io.etcdbench.result.FleetAccount.Worker;
 import io.etcdbench.result.RunFacts;
+import io.etcdbench.statistic.Median;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -71,11 +72,11 @@ final class FleetRules {
   }
 
   static Optional<Finding> unevenWorkers(RunFacts facts) {
-    List<Long> all = workers(facts).flatMap(FleetRules::p99).sorted().toList();
-    if (all.size() < MIN_TO_COMPARE) {
+    double[] all = workers(facts).flatMap(FleetRules::p99).mapToDouble(Long::doubleValue).toArray();
+    if (all.length < MIN_TO_COMPARE) {
       return Optional.empty();
     }
-    double median = (all.get((all.size() - 1) / 2) + all.get(all.size() / 2)) / 2.0;
+    double median = Median.of(all);
     String slow =
         numbers(
             workers(facts)

@@ -124,8 +124,8 @@ final class LoadRules {
                 "%s of at most %s operations were in flight on average, and all of them at the"
                     + " end of %s of the seconds",
                 decimals(mean, 1), whole(limit), percent(share)),
-            "give it a higher --clients, so that the schedule decides when it sends; or ask for"
-                + " less");
+            "give it a higher --clients, so that the schedule decides when it sends; or reduce the"
+                + " rate");
   }
 
   /**

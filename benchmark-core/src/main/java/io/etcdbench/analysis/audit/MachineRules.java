@@ -84,8 +84,8 @@ final class MachineRules {
             say(
                 "%s of the CPU time of %s machine was used%s",
                 percent(busy), client.cores().isPresent() ? "this" : "a worker's", split(client)),
-            "throughput and latency are then a statement about the machine and whatever"
-                + " shares it: reduce the load, use more cores, or end the other programs");
+            "throughput and latency then describe the machine and whatever shares it:"
+                + " reduce the load, use more cores, or end the other programs");
   }
 
   /** Returns the CPU time of client, members and other programs, as far as it was measured. */

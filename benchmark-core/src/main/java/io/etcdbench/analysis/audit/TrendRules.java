@@ -248,7 +248,7 @@ final class TrendRules {
     return facts.secondsUnderLoad().stream();
   }
 
-  /** Runs of before a time line was kept have that of the members, of writes. */
+  /** Of runs stored before timelines were added, only the members' timelines of writes exist. */
   private static Stream<List<Double>> committed(RunFacts facts) {
     return facts.members().stream()
         .map(member -> member.timeline().stream().map(MemberSample::committedPerSecond).toList());

@@ -20,7 +20,7 @@ public enum Bottleneck {
           + " passwords are long and random, or let clients authenticate by certificate"),
   /** Reads of many or large keys. */
   EXPENSIVE_READ(
-      "some reads bring thousands of keys or megabytes",
+      "some reads return thousands of keys or megabytes",
       "read in pages (limit), keys only or counts only where that is enough, list once and watch"
           + " afterwards, or send such reads to a member of their own, serializable"),
   /** The JVM that generates the load, not etcd. */

@@ -57,7 +57,7 @@ record LatencyMetric(Statistic statistic, Time time) implements SloMetric {
   public Observation observe(List<SeriesResult> series) {
     List<SeriesResult> fine = series.stream().filter(SeriesResult::isOk).toList();
     if (fine.isEmpty()) {
-      return Observation.none("none of the operations went well");
+      return Observation.none("no operation succeeded");
     }
     List<LatencySummary> summaries =
         fine.stream().map(this::latencies).filter(Objects::nonNull).toList();

@@ -178,7 +178,7 @@ public record ServerCache(BinarySearch search) implements BinarySource {
       return new Binary(
           home.resolve(SERVER).toAbsolutePath().toString(), made.version(), made.sha256(), origin);
     } catch (ServerFile.Unusable e) {
-      throw new Skipped("what came of it " + e.getMessage(), e);
+      throw new Skipped("the resulting server " + e.getMessage(), e);
     } catch (IOException e) {
       throw new Skipped("it cannot be moved into the cache: " + e.getMessage(), e);
     }

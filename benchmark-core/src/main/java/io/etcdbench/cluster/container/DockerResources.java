@@ -39,7 +39,7 @@ record DockerResources(String label, String value) {
         new DockerResources(ContainerOwner.HOME, self.home()).remove(engine, self::isOrphan);
     if (!swept.isNothing()) {
       notices.accept(
-          "removed from Docker what killed runs left: containers %s, networks %s, volumes %s"
+          "removed leftovers of killed runs from Docker: containers %s, networks %s, volumes %s"
               .formatted(swept.containers, swept.networks, swept.volumes));
     }
   }

@@ -8,14 +8,14 @@ import io.etcdbench.observe.machine.MachineLoad;
 import java.time.Duration;
 
 /**
- * The attempts to reach an endpoint. The text helps a reader distinguish an overloaded client
- * machine from an unresponsive server. Immutable.
+ * The attempts to connect to an endpoint, or to open all connections of a driver. The text helps a
+ * reader distinguish an overloaded client machine from an unresponsive server. Immutable.
  *
  * @param attempts number of attempts, 1 or more
  * @param spent total duration of all attempts
- * @param timeout dial timeout of one attempt
+ * @param timeout the dial timeout
  */
-record DialEffort(int attempts, Duration spent, Duration timeout) {
+public record DialEffort(int attempts, Duration spent, Duration timeout) {
   @Override
   public String toString() {
     return "%s in %s with a dial timeout of %s; this machine: %s"

@@ -20,12 +20,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Queries a member's {@code /health}, the only health endpoint that all versions have. It reports
- * success only with a leader, without an alarm and after a linearizable read. Thread-safe.
+ * success only with a leader, after a linearizable read and without an alarm other than NOSPACE,
+ * under which a member still serves reads. Versions that do not know the exclusion report NOSPACE
+ * as well. Thread-safe.
  */
 final class HealthProbe {
   /** Result of {@link #ask} for a healthy member. */
   static final String HEALTHY = "healthy";
 
+  private static final String PATH = "/health?exclude=NOSPACE";
   private static final int CONNECT_MILLIS = 1_000;
   private static final int READ_MILLIS = (int) Duration.ofSeconds(3).toMillis();
   private static final int QUOTED_BYTES = 200;
@@ -49,7 +52,7 @@ final class HealthProbe {
   /** Returns {@link #HEALTHY} or a description of the problem. */
   String ask(String clientUrl) {
     try {
-      HttpURLConnection connection = open(clientUrl + "/health");
+      HttpURLConnection connection = open(clientUrl + PATH);
       try {
         int code = connection.getResponseCode();
         return code == HttpURLConnection.HTTP_OK

@@ -49,7 +49,7 @@ final class Answers {
   }
 
   private static void found(Operation.Get get, RangeResponse answer, InFlight slot) {
-    if (get.delivery().tellsKeys()) {
+    if (get.delivery().deliversKeys()) {
       for (KeyValue entry : answer.getKvsList()) {
         slot.found(
             entry.getKey().toByteArray(), entry.getValue().toByteArray(), entry.getModRevision());

@@ -11,10 +11,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/** Calls that wait for a retry. The delay doubles with each retry, as in jetcd. Thread-safe. */
+/** Calls that wait for a retry. Thread-safe. */
 final class Repetitions {
-  private static final int MAX_DOUBLINGS = 10;
-
   private final Retry retry;
   private final ScheduledExecutorService timer;
   private final Set<UnaryCall<?, ?, ?>> waiting = ConcurrentHashMap.newKeySet();
@@ -33,8 +31,8 @@ final class Repetitions {
     if (closed || before >= retry.maxAttempts() || !covers(call.operation().kind())) {
       return false;
     }
-    long delayNanos = retry.delay().toNanos() << Math.min(before, MAX_DOUBLINGS);
     waiting.add(call);
+    long delayNanos = retry.delayNanosBefore(before);
     Future<?> unused = timer.schedule(() -> begin(call), delayNanos, TimeUnit.NANOSECONDS);
     if (closed) {
       cancelAll();

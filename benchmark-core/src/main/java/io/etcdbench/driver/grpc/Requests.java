@@ -51,7 +51,7 @@ final class Requests {
         .setRangeEnd(wrap(get.range().end()))
         .setLimit(get.limit())
         .setSerializable(get.consistency() == Consistency.SERIALIZABLE)
-        .setKeysOnly(get.delivery().leavesValuesOut())
+        .setKeysOnly(get.delivery().omitsValues())
         .setCountOnly(get.delivery() == Delivery.COUNT_ONLY)
         .setRevision(get.revision())
         .build();

@@ -66,7 +66,7 @@ final class Answers {
   }
 
   private static void tellEntries(Operation.Get get, GetResponse got, InFlight slot) {
-    if (get.delivery().tellsKeys()) {
+    if (get.delivery().deliversKeys()) {
       for (KeyValue entry : got.getKvs()) {
         slot.found(entry.getKey().getBytes(), entry.getValue().getBytes(), entry.getModRevision());
       }

@@ -19,8 +19,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Builds jetcd clients from the settings. */
 record Clients(ClientSettings settings, ChannelSettings channelSettings, JetcdChannel channel) {
-  private static final long LONGEST_RETRY_DELAY_MILLIS = 2500;
-
   static Clients of(ClientSettings settings) {
     refuseRetryDelay(settings.calls().retry());
     refuseEmptyPassword(settings.access().credentials());
@@ -82,7 +80,7 @@ record Clients(ClientSettings settings, ChannelSettings channelSettings, JetcdCh
     builder
         .retryMaxAttempts(retry.maxAttempts())
         .retryDelay(delayMillis)
-        .retryMaxDelay(Math.max(LONGEST_RETRY_DELAY_MILLIS, 2 * delayMillis));
+        .retryMaxDelay(retry.maxDelay().toMillis());
   }
 
   /**

@@ -57,7 +57,7 @@ final class Requests {
             .withSerializable(serializable)
             .withLimit(get.limit())
             .withRevision(get.revision())
-            .withKeysOnly(get.delivery().leavesValuesOut())
+            .withKeysOnly(get.delivery().omitsValues())
             .withCountOnly(get.delivery() == Delivery.COUNT_ONLY);
     return isOneKey(get.range())
         ? builder.build()
@@ -120,7 +120,7 @@ final class Requests {
     return get.limit() == 0
         && get.revision() == 0
         && isOneKey(get.range())
-        && !get.delivery().leavesValuesOut()
+        && !get.delivery().omitsValues()
         && get.delivery() != Delivery.COUNT_ONLY;
   }
 

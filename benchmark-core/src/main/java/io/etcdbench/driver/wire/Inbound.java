@@ -262,7 +262,7 @@ final class Inbound {
   private void windowUpdate(int id, byte[] bytes, int at, int length) throws Http2Failure {
     require(length == 4, "a malformed WINDOW_UPDATE");
     int more = int32(bytes, at) & Integer.MAX_VALUE;
-    require(more > 0, "a window wider by nothing");
+    require(more > 0, "a WINDOW_UPDATE with increment 0");
     if (id == 0) {
       out.widen(more);
       sendBlocked(out.isBlocked());

@@ -224,7 +224,7 @@ final class Outbound {
 
   private void requireReader() throws Http2Failure {
     if (out.end() > MAX_CONTROL_BYTES) {
-      throw new Http2Failure("more to be answered than it reads answers of");
+      throw new Http2Failure("more pings and settings than it reads acknowledgements for");
     }
   }
 }

@@ -9,13 +9,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/**
- * Calls of one client that wait for a retry. The delay doubles with each retry, as in jetcd. Used
- * by its client's loop only.
- */
+/** Calls of one client that wait for a retry. Used by its client's loop only. */
 final class Repetitions {
-  private static final int MAX_DOUBLINGS = 10;
-
   private final Retry retry;
   private final WireLoop loop;
   private final Consumer<Call> start;
@@ -44,7 +39,7 @@ final class Repetitions {
     }
     waiting.add(call);
     loop.schedule(
-        retry.delay().toNanos() << Math.min(before, MAX_DOUBLINGS),
+        retry.delayNanosBefore(before),
         () -> {
           if (waiting.remove(call)) {
             start.accept(call);

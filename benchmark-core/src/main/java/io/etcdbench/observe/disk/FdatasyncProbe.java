@@ -153,9 +153,8 @@ public record FdatasyncProbe(
     long startNanos = System.nanoTime();
     long elapsedNanos = 0;
     while (nanos.getTotalCount() < writes
-        && elapsedNanos < atMost.toNanos()
-        && !(elapsedNanos > 0 && stop.getAsBoolean())) {
-      LockSupport.parkNanos(nanos.getTotalCount() * every.toNanos() - elapsedNanos);
+        && !(elapsedNanos > 0 && stop.getAsBoolean())
+        && awaitTurn(nanos.getTotalCount(), startNanos)) {
       nanos.recordValue(appendAndSync(channel, block));
       elapsedNanos = System.nanoTime() - startNanos;
     }
@@ -163,6 +162,19 @@ public record FdatasyncProbe(
         new DiskSpeed.Written(nanos.getTotalCount(), writeBytes, elapsedNanos, blocks);
     return new DiskSpeed(
         directory, Mount.of(directory), written, nanos, since(before, device).orElse(null));
+  }
+
+  /**
+   * Waits until a write may start; returns false, without waiting, if the time limit comes first.
+   * The first write always starts.
+   */
+  private boolean awaitTurn(long number, long startNanos) {
+    long dueNanos = number * every.toNanos();
+    if (number == 0 || dueNanos >= atMost.toNanos()) {
+      return number == 0;
+    }
+    LockSupport.parkNanos(dueNanos - (System.nanoTime() - startNanos));
+    return System.nanoTime() - startNanos < atMost.toNanos();
   }
 
   private static Optional<DeviceActivity> since(

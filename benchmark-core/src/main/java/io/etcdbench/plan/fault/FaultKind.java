@@ -18,9 +18,9 @@ public enum FaultKind {
   RESTART(Capability.TERMINATE, "leader", ""),
   /** SIGTERM and restart of one member after another, each once the previous one is healthy. */
   ROLLING_RESTART(Capability.TERMINATE, "all", ""),
-  /** Packets between a member and its peers are lost. */
+  /** A member is cut off from its peers. */
   CUT_PEERS(Capability.PARTITION, "leader", "for,direction"),
-  /** Packets between clients and a member are lost, without a connection reset. */
+  /** Data between clients and a member is held back, without a reset; it arrives at the end. */
   BLACKHOLE(Capability.CLIENT_CUT, "leader", "for,direction"),
   /** Client connections to a member are reset repeatedly. */
   RESET(Capability.CLIENT_CUT, "all", "for,every"),

@@ -29,6 +29,11 @@ public record CasPlan(String name, int weight, KeyPlan keys, ValuePlan values, i
   }
 
   @Override
+  public long requestBytes() {
+    return keys.size() + values.mostBytes();
+  }
+
+  @Override
   public ServerPath serverPath() {
     return ServerPath.READ_THEN_WRITE;
   }

@@ -34,6 +34,16 @@ public record LockPlan(
   }
 
   @Override
+  public long requestBytes() {
+    return within.stream().mapToLong(OperationPlan::requestBytes).reduce(keys.size(), Math::max);
+  }
+
+  @Override
+  public long minKeys() {
+    return within.stream().mapToLong(OperationPlan::minKeys).reduce(1, Math::max);
+  }
+
+  @Override
   public Optional<LeasePlan> holders() {
     return Optional.of(leases);
   }

@@ -37,7 +37,7 @@ public record NamedRangePlan(
     ONE_ANSWER,
     /** In pages of 10,000 keys, each with its own request, all at one revision. */
     PAGES,
-    /** As a stream of chunks from the server: etcd 3.7, raw driver. */
+    /** As a stream of chunks from the server: etcd 3.7, driver grpc or wire. */
     STREAM
   }
 

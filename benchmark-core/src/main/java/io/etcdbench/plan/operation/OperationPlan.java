@@ -101,6 +101,25 @@ public sealed interface OperationPlan
   }
 
   /**
+   * Returns the most bytes of keys and values that one operation writes, or that are preloaded
+   * under one of its keys.
+   *
+   * @return 0 or more
+   */
+  default long requestBytes() {
+    return keyPlan().map(KeyPlan::size).orElse(0) + preload().map(ValuePlan::mostBytes).orElse(0L);
+  }
+
+  /**
+   * Returns the smallest number of keys on which it works.
+   *
+   * @return 1 or more
+   */
+  default long minKeys() {
+    return 1;
+  }
+
+  /**
    * Returns the leases, if each client needs its own.
    *
    * @return empty when clients need none
@@ -172,6 +191,11 @@ public sealed interface OperationPlan
     public static final Put DEFAULT = new Put("put", 1, KeyPlan.DEFAULT, ValuePlan.DEFAULT);
 
     @Override
+    public long requestBytes() {
+      return keys.size() + values.mostBytes();
+    }
+
+    @Override
     public ServerPath serverPath() {
       return ServerPath.COMMIT;
     }
@@ -234,6 +258,11 @@ public sealed interface OperationPlan
             ValuePlan.DEFAULT,
             10,
             ReadPlan.DEFAULT);
+
+    @Override
+    public long minKeys() {
+      return span;
+    }
 
     @Override
     public ServerPath serverPath() {
@@ -299,6 +328,16 @@ public sealed interface OperationPlan
     @Override
     public Optional<ValuePlan> preload() {
       return part.preload();
+    }
+
+    @Override
+    public long requestBytes() {
+      return size * part.requestBytes();
+    }
+
+    @Override
+    public long minKeys() {
+      return part instanceof Put ? size : part.minKeys();
     }
 
     @Override

@@ -9,8 +9,10 @@ import io.etcdbench.workload.WorkloadProvider;
 import io.etcdbench.workload.WorkloadProvider.Keys;
 import io.etcdbench.workload.WorkloadProviders;
 import io.etcdbench.workload.WorkloadSettings;
+import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * Operations of a plugged-in workload. Its provider is looked up when the operations are created,
@@ -21,7 +23,8 @@ import java.util.Optional;
  * @param workload the name of the workload
  * @param keys the keys
  * @param values the values to write
- * @param extras settings of the workload, by name
+ * @param extras settings of the workload, by name and sorted, so that equal plans have equal text
+ *     and one hash
  */
 public record PluggedPlan(
     String name,
@@ -46,12 +49,17 @@ public record PluggedPlan(
       throw new IllegalArgumentException(
           "the name of the workload is empty; give that of its provider");
     }
-    extras = Map.copyOf(extras);
+    extras = Collections.unmodifiableSortedMap(new TreeMap<>(Map.copyOf(extras))); // no nulls
   }
 
   @Override
   public Optional<ValuePlan> preload() {
     return provider().keys() == Keys.WRITTEN_BEFORE ? Optional.of(values) : Optional.empty();
+  }
+
+  @Override
+  public long requestBytes() {
+    return keys.size() + values.mostBytes();
   }
 
   @Override

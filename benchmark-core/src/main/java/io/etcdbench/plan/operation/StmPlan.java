@@ -42,6 +42,16 @@ public record StmPlan(
   }
 
   @Override
+  public long requestBytes() {
+    return keysPerTxn * (keys.size() + values.mostBytes());
+  }
+
+  @Override
+  public long minKeys() {
+    return Math.max(1, keysPerTxn);
+  }
+
+  @Override
   public ServerPath serverPath() {
     return ServerPath.READ_THEN_WRITE;
   }

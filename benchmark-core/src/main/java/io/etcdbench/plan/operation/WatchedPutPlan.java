@@ -17,6 +17,11 @@ public record WatchedPutPlan(String name, int weight, ValuePlan values) implemen
   public static final WatchedPutPlan DEFAULT = new WatchedPutPlan("put", 1, new ValuePlan("32", 0));
 
   @Override
+  public long requestBytes() {
+    return values.mostBytes();
+  }
+
+  @Override
   public ServerPath serverPath() {
     return ServerPath.COMMIT;
   }

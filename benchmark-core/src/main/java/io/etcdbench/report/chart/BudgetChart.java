@@ -18,8 +18,8 @@ import java.util.Optional;
 public final class BudgetChart {
   /** Explanation of the chart for readers. */
   public static final String HINT =
-      "Where the mean latency went, part by part, as if one came after the other. A model from the"
-          + " means of client and members, no trace; what nobody accounts for is the rest.";
+      "Mean latency by component, as if sequential. A model from the means of client and members,"
+          + " not a trace; 'rest' is unattributed.";
 
   private BudgetChart() {}
 

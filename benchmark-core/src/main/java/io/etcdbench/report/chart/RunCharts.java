@@ -14,9 +14,11 @@ import java.util.function.Function;
 
 /** The charts of one run, or of several overlaid runs. Charts without data are omitted. */
 public final class RunCharts {
-  private static final String PERCENTILES =
-      "Both axes are logarithmic. Response time is done - intended, what a user feels; service time"
-          + " is done - sent. A curve ends where fewer than ten samples lie above the percentile.";
+  /** Explanation of a chart of percentiles for readers. */
+  public static final String PERCENTILES =
+      "Both axes are logarithmic. Response time is done - intended: latency from the scheduled"
+          + " time, including the wait to be sent; service time is done - sent. A curve ends where"
+          + " fewer than ten samples lie above the percentile.";
 
   private static final String SECONDS =
       "All charts share one time axis. A percentile is missing where a second has too few samples"

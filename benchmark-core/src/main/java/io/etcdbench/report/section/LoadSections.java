@@ -12,6 +12,7 @@ import io.etcdbench.report.Latency;
 import io.etcdbench.report.chart.LatencyChart;
 import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.PhaseResult;
+import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SeriesResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,12 +25,13 @@ public final class LoadSections {
 
   private static final String CLOSED =
       "service: done - sent. This was a closed loop: no operation has an intended instant, so there"
-          + " is no response time, and what would have been asked during a stall is not seen."
-          + " -: fewer than 10 samples lie above the percentile.";
+          + " is no response time, and requests that would have arrived during a stall are not"
+          + " measured. -: fewer than 10 samples lie above the percentile.";
 
   private static final String OPEN =
-      "service: done - sent, what the client sees of the server. response: done - intended, what a"
-          + " user feels. -: fewer than 10 samples lie above the percentile.";
+      "service: done - sent, what the client sees of the server. response: done - intended, latency"
+          + " from the scheduled time, including the wait to be sent. -: fewer than 10 samples lie"
+          + " above the percentile.";
 
   private final Precision precision;
 
@@ -38,16 +40,16 @@ public final class LoadSections {
   }
 
   /** Returns the sections of the measure phase; preloading appears only in the table of phases. */
-  public List<Section> measured(List<PhaseResult> phases) {
-    return phases.stream()
+  public List<Section> measured(RunResult result) {
+    return result.phases().stream()
         .filter(phase -> phase.is(PhaseName.MEASURE) && !phase.series().isEmpty())
-        .flatMap(phase -> Stream.of(throughput(phase), latency(phase)))
+        .flatMap(phase -> Stream.of(throughput(result, phase), latency(phase)))
         .filter(section -> !section.blocks().isEmpty())
         .toList();
   }
 
-  private Section throughput(PhaseResult phase) {
-    return new Section("Throughput", new ThroughputTable(precision).of(phase));
+  private Section throughput(RunResult result, PhaseResult phase) {
+    return new Section("Throughput", new ThroughputTable(precision).of(result, phase));
   }
 
   private Section latency(PhaseResult phase) {

@@ -9,7 +9,10 @@ import io.etcdbench.document.Document.Paragraph;
 import io.etcdbench.document.Document.Table;
 import io.etcdbench.format.Precision;
 import io.etcdbench.format.Quantity;
+import io.etcdbench.result.Finding;
+import io.etcdbench.result.FleetAccount;
 import io.etcdbench.result.PhaseResult;
+import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SeriesResult;
 import io.etcdbench.result.Uncertainty;
 import io.etcdbench.result.Uncertainty.Bounds;
@@ -34,7 +37,7 @@ public final class ThroughputTable {
     this.precision = precision;
   }
 
-  List<Block> of(PhaseResult phase) {
+  List<Block> of(RunResult result, PhaseResult phase) {
     List<List<String>> rows = new ArrayList<>();
     List<String> operations = Operations.names(phase);
     operations.forEach(name -> rows.add(row(name, Operations.named(phase, name))));
@@ -43,7 +46,7 @@ public final class ThroughputTable {
       rows.add(row("all", load));
     }
     List<Block> blocks = new ArrayList<>();
-    blocks.add(new Paragraph(scheduled(phase, precision)));
+    blocks.add(new Paragraph(scheduled(result, phase, precision)));
     Table table = new Table(HEADER, List.of(Group.of("", rows)));
     boolean known = load.stream().anyMatch(one -> UncertaintyFacts.known(one).isPresent());
     blocks.add(known ? table : table.without(UncertaintyFacts.LOW, UncertaintyFacts.HIGH));
@@ -54,18 +57,30 @@ public final class ThroughputTable {
     return blocks;
   }
 
-  /** Returns the number of scheduled operations, and of dropped ones, in words. */
-  public static String scheduled(PhaseResult phase, Precision precision) {
+  /**
+   * Returns the number of scheduled operations, and of dropped ones, in words.
+   *
+   * @param result the run of the phase
+   */
+  public static String scheduled(RunResult result, PhaseResult phase, Precision precision) {
     String text =
         "%s operations scheduled in %s"
             .formatted(precision.count(phase.scheduled()), precision.nanos(phase.elapsedNanos()));
     return phase.dropped() == 0
         ? text + "."
-        : "%s; %s of them (%s) were dropped: as many as allowed were in flight."
+        : "%s; %s of them (%s) were dropped%s."
             .formatted(
                 text,
                 precision.count(phase.dropped()),
-                Quantity.share(phase.dropped(), phase.scheduled()));
+                Quantity.share(phase.dropped(), phase.scheduled()),
+                endedEarly(result) ? "" : ": as many as allowed were in flight");
+  }
+
+  /** Returns whether operations were also dropped because the run or a worker ended early. */
+  private static boolean endedEarly(RunResult result) {
+    FleetAccount fleet = result.fleet();
+    return (fleet != null && !fleet.lost().isEmpty())
+        || result.findings().stream().anyMatch(one -> one.kind().equals(Finding.CUT_SHORT));
   }
 
   private List<String> row(String name, List<SeriesResult> series) {

@@ -11,9 +11,6 @@ import java.util.List;
 
 /** The workload of a run in a few words: its name, its operations, its rate, its clients. */
 public final class WorkloadTitle {
-  /** Default name of a plan, which describes nothing. */
-  private static final String UNNAMED = "run";
-
   private WorkloadTitle() {}
 
   /**
@@ -39,10 +36,12 @@ public final class WorkloadTitle {
     List<String> operations = operations(result);
     RunPlan plan = result.plan();
     String given = plan == null ? result.settings().get("name") : plan.name();
-    if (given == null || given.equals(UNNAMED)) {
-      return !operations.isEmpty()
-          ? String.join(" + ", operations)
-          : result.jmh().isEmpty() ? UNNAMED : "JMH scenarios";
+    boolean named = given != null && !given.equals(RunPlan.DEFAULT.name());
+    if (!named && !operations.isEmpty()) {
+      return String.join(" + ", operations);
+    }
+    if (given == null) {
+      return result.jmh().isEmpty() ? "run" : "JMH scenarios";
     }
     boolean complete = operations.isEmpty() || operations.equals(List.of(given));
     return complete ? given : given + " (" + String.join(" + ", operations) + ")";

@@ -8,10 +8,13 @@ import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -68,6 +71,56 @@ public final class OutputFolder implements AutoCloseable {
    *     full; the message is one sentence
    */
   public static OutputFolder claim(Path path) {
+    OutputFolder folder = occupy(path);
+    Optional<String> other =
+        OF_RUNS.stream().filter(name -> Files.exists(path.resolve(name))).findFirst();
+    if (other.isPresent()) {
+      folder.close();
+      throw refusal(path, "it holds '%s' of another run".formatted(other.get()), null);
+    }
+    return folder;
+  }
+
+  /**
+   * Claims a directory whose files a command goes on with, creating it if necessary. A claim whose
+   * owner has ended is taken over.
+   *
+   * @param path directory for the state and the results of the command
+   * @return the directory, reserved for this run
+   * @throws IllegalArgumentException as for {@link #claim}, except that it may contain files
+   * @throws UncheckedIOException as for {@link #claim}
+   */
+  public static OutputFolder resume(Path path) {
+    if (owner(path.resolve(CLAIM)).filter(Owner::hasEnded).isPresent()) {
+      deleteClaim(path);
+    }
+    return occupy(path);
+  }
+
+  /**
+   * Deletes the claim of a run that has ended. Moves it first: between two looks at it, another run
+   * may have taken over the directory, whose claim must stay.
+   */
+  static void deleteClaim(Path path) {
+    Path claim = path.resolve(CLAIM);
+    Path moved = path.resolve(CLAIM + "-" + UUID.randomUUID());
+    try {
+      Files.move(claim, moved, StandardCopyOption.ATOMIC_MOVE);
+      try {
+        if (owner(moved).filter(Owner::hasEnded).isEmpty()) {
+          Files.move(moved, claim);
+        }
+      } finally {
+        Files.deleteIfExists(moved);
+      }
+    } catch (NoSuchFileException | FileAlreadyExistsException e) {
+      // another run took over first; its claim refuses this one
+    } catch (IOException e) {
+      throw unwritable(path, e);
+    }
+  }
+
+  private static OutputFolder occupy(Path path) {
     requirePossible(path);
     List<Path> made = missing(path);
     Path claim = path.resolve(CLAIM);
@@ -81,14 +134,7 @@ public final class OutputFolder implements AutoCloseable {
     }
     claim.toFile().deleteOnExit();
     name(claim, RunFile.Entry.of(ProcessHandle.current()));
-    OutputFolder folder = new OutputFolder(path, made);
-    Optional<String> other =
-        OF_RUNS.stream().filter(name -> Files.exists(path.resolve(name))).findFirst();
-    if (other.isPresent()) {
-      folder.close();
-      throw refusal(path, "it holds '%s' of another run".formatted(other.get()), null);
-    }
-    return folder;
+    return new OutputFolder(path, made);
   }
 
   /**

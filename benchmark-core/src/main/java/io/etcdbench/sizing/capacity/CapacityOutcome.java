@@ -30,7 +30,7 @@ public final class CapacityOutcome {
 
   private final RunPlan plan;
   private final Slo objective;
-  private final LiveProber prober;
+  private final List<LiveProber> probers;
   private final Capacity capacity;
 
   /**
@@ -42,10 +42,37 @@ public final class CapacityOutcome {
    * @param capacity the result of the search
    */
   public CapacityOutcome(RunPlan plan, Slo objective, LiveProber prober, Capacity capacity) {
+    this(plan, objective, List.of(prober), capacity);
+  }
+
+  private CapacityOutcome(
+      RunPlan plan, Slo objective, List<LiveProber> probers, Capacity capacity) {
     this.plan = plan;
     this.objective = objective;
-    this.prober = prober;
+    this.probers = probers;
     this.capacity = capacity;
+  }
+
+  /**
+   * Adds a later search for the same objective that ended early, before a rate held.
+   *
+   * @param later starts at the highest rate of this search
+   * @return the rates of both, with the highest one of this search and the end of the later one
+   */
+  public CapacityOutcome continuedBy(CapacityOutcome later) {
+    List<LiveProber> both = new ArrayList<>(probers);
+    both.addAll(later.probers);
+    List<Probe> probes = new ArrayList<>(capacity.probes());
+    probes.addAll(later.capacity.probes());
+    return new CapacityOutcome(
+        plan,
+        objective,
+        both,
+        new Capacity(later.capacity.end(), capacity.highest(), capacity.beyond(), probes));
+  }
+
+  private Optional<RunResult> result(Probe probe) {
+    return probers.stream().flatMap(one -> one.result(probe).stream()).findFirst();
   }
 
   /** Returns the rates, and how the search ended. */
@@ -89,8 +116,7 @@ public final class CapacityOutcome {
     List<Probe> probes = capacity.probes();
     return probes.isEmpty()
         ? Optional.empty()
-        : prober
-            .result(probes.get(probes.size() - 1))
+        : result(probes.get(probes.size() - 1))
             .flatMap(
                 last ->
                     last.findings().stream()
@@ -100,16 +126,15 @@ public final class CapacityOutcome {
 
   private Optional<RunResult> of(Probe probe) {
     Duration length = probe.elapsed().isZero() ? NEXT_TO_NOTHING : probe.elapsed();
-    RunPlan offered = plan.with(prober.load(probe.opsPerSecond()).withDuration(length));
-    return prober
-        .result(probe)
+    RunPlan offered = plan.with(probers.get(0).load(probe.opsPerSecond()).withDuration(length));
+    return result(probe)
         .map(seen -> seen.toBuilder().plan(offered).build())
         .map(seen -> seen.withObjectives(List.of(objective.evaluate(seen))));
   }
 
   private RunResult withCurve(RunResult edge) {
     List<PhaseResult> phases = new ArrayList<>();
-    capacity.probes().forEach(probe -> prober.result(probe).ifPresent(r -> add(phases, probe, r)));
+    capacity.probes().forEach(probe -> result(probe).ifPresent(r -> add(phases, probe, r)));
     phases.addAll(edge.phases());
     return edge.withPhases(phases, edge.client()).withFindings(List.of(finding()));
   }
@@ -141,7 +166,7 @@ public final class CapacityOutcome {
       case GENERATOR ->
           doubt(
               Finding.GENERATOR_LIMIT,
-              sentence() + "; beyond, the client itself sent too late",
+              sentence() + "; above it, the client sent operations too late",
               "search from a machine of its own, with more cores and nothing else running, or with"
                   + " more --workers");
       case STOPPED -> stopped();

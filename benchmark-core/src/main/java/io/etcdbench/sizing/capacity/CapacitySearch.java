@@ -43,8 +43,10 @@ public final class CapacitySearch {
     climb();
     Probe held = holds;
     Probe broke = beyond;
-    if (early == null && held != null && broke != null) {
-      bisect(held, broke);
+    if (early == null && held != null) {
+      if (broke != null) {
+        bisect(held, broke);
+      }
       confirm();
     }
     return new Capacity(end(), holds, beyond, probes);
@@ -108,7 +110,7 @@ public final class CapacitySearch {
     double least = spec.range().minRate();
     double most = spec.range().maxRate();
     double rate = screened == null ? least : screened.opsPerSecond();
-    while (early == null && (low == null || (high == null && low.opsPerSecond() < most))) {
+    while (early == null && !isConfirmed(low, high, most)) {
       Probe probe = probe(rate, spec.confirm());
       if (probe.holds()) {
         low = probe;
@@ -121,10 +123,15 @@ public final class CapacitySearch {
         rate = Math.max(rate / step, least);
       }
     }
-    if (low != null && high != null && early == End.OUT_OF_BUDGET) {
+    if (isConfirmed(low, high, most) && early == End.OUT_OF_BUDGET) {
       early = null; // the last probe used up the budget, but it completed the confirmation
     }
     keep(low, high);
+  }
+
+  /** Whether a rate holds above which nothing remains to be tried. */
+  private static boolean isConfirmed(@Nullable Probe low, @Nullable Probe high, double most) {
+    return low != null && (high != null || low.opsPerSecond() >= most);
   }
 
   /** Confirmed rates take precedence over screened ones. */

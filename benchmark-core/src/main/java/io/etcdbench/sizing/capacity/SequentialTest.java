@@ -49,6 +49,8 @@ public final class SequentialTest {
   private long ended;
   private long slow;
   private long failed;
+  private long failedOfAll;
+  private long completed;
   private long late;
   private long sent;
   private long inFlight;
@@ -60,7 +62,7 @@ public final class SequentialTest {
    * Creates a test of one rate.
    *
    * @param limit the objective
-   * @param maxErrorShare the share of operations that may fail, 0 to 1
+   * @param maxErrorShare the share that may fail, of the objective's operations and of all, 0 to 1
    * @param effort the amount of evidence required for a decision
    * @param opsPerSecond the rate, above 0
    */
@@ -124,12 +126,14 @@ public final class SequentialTest {
     ended += window.ended();
     slow += window.slow();
     failed += window.failed();
+    failedOfAll += window.failedOfAll();
+    completed += window.completed();
     late += window.late();
     excess.add(window.slow() - limit.share() * window.ended());
   }
 
   private RateVerdict decide() {
-    if (failed >= MIN_FAILURES && failed > maxErrorShare * (ended + failed)) {
+    if (areTooManyFailed(MIN_FAILURES)) {
       return RateVerdict.FAILS;
     }
     if (crowded >= PATIENCE_WINDOWS) {
@@ -148,21 +152,38 @@ public final class SequentialTest {
     if (nanos < leastNanos) {
       return RateVerdict.UNDECIDED;
     }
-    if (clear && slow < allowed && allowed >= effort.leastSlow()) {
+    if (clear && slow < allowed && allowed >= effort.leastSlow() && !areTooManyFailed(1)) {
       return RateVerdict.HOLDS;
     }
-    boolean over = allowed >= effort.mostSlow() || nanos >= effort.longest().toNanos();
-    if (!over) {
+    // Fewer than MIN_FAILURES may exceed their share by chance, which more operations show.
+    boolean enough = allowed >= effort.mostSlow() && (slow > allowed || !areTooManyFailed(1));
+    if (!enough && nanos < effort.longest().toNanos()) {
       return RateVerdict.UNDECIDED;
     }
     return ended == 0
         ? withoutSuccess()
-        : slow <= allowed ? RateVerdict.HOLDS : blame(RateVerdict.SLOW);
+        : slow > allowed
+            ? blame(RateVerdict.SLOW)
+            : areTooManyFailed(1) ? RateVerdict.FAILS : RateVerdict.HOLDS;
   }
 
-  /** Without a successful operation none was slow, which says nothing about those that were due. */
+  /**
+   * Whether the share that failed of the objective's operations, or of all, is above the allowed
+   * one.
+   *
+   * @param least failures that such a share must have, 1 or more
+   */
+  private boolean areTooManyFailed(int least) {
+    return (failed >= least && failed > maxErrorShare * (ended + failed))
+        || (failedOfAll >= least && failedOfAll > maxErrorShare * completed);
+  }
+
+  /**
+   * Without a successful operation of the objective none was slow, which says nothing about those
+   * that were due.
+   */
   private RateVerdict withoutSuccess() {
-    if (failed > maxErrorShare * failed) {
+    if (areTooManyFailed(1)) {
       return RateVerdict.FAILS;
     }
     double mostInTime = opsPerSecond * limit.limitNanos() / NANOS_PER_SECOND;

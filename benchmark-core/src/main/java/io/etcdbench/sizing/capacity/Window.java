@@ -17,12 +17,23 @@ import org.jspecify.annotations.Nullable;
  * @param ended successful operations of the objective
  * @param slow those of {@code ended} whose response time is beyond the limit
  * @param failed operations of the objective that did not succeed
+ * @param failedOfAll operations that did not succeed, also those that are not of the objective
+ * @param completed operations that ended, successful or not, also those that are not of the
+ *     objective
  * @param late those of {@code slow} whose service time is within the limit: sent when they were
  *     due, they would not have been slow
  * @param inFlight operations in flight at its end
  */
 public record Window(
-    long nanos, long sent, long ended, long slow, long failed, long late, long inFlight) {
+    long nanos,
+    long sent,
+    long ended,
+    long slow,
+    long failed,
+    long failedOfAll,
+    long completed,
+    long late,
+    long inFlight) {
 
   /**
    * Converts an interval of an open loop.
@@ -31,22 +42,28 @@ public record Window(
    * @param inFlight at the end of the interval
    */
   static Window of(Interval interval, TailLimit limit, long inFlight) {
-    List<Series> counted =
+    List<Series> own =
         interval.series().stream()
             .filter(one -> limit.operation() == null || one.operation().equals(limit.operation()))
             .toList();
-    List<Series> fine = counted.stream().filter(Series::isOk).toList();
-    long ended = fine.stream().mapToLong(Series::count).sum();
+    List<Series> fine = own.stream().filter(Series::isOk).toList();
+    long ended = count(fine);
     long slow = above(fine, Series::responseNanos, limit);
     return new Window(
         interval.endNanos() - interval.startNanos(),
         interval.sent(),
         ended,
         slow,
-        counted.stream().mapToLong(Series::count).sum() - ended,
+        count(own) - ended,
+        interval.failed(),
+        interval.ended(),
         // Each operation beyond the limit by its service time is so by its response time, too.
         slow - above(fine, Series::serviceNanos, limit),
         inFlight);
+  }
+
+  private static long count(List<Series> series) {
+    return series.stream().mapToLong(Series::count).sum();
   }
 
   private static long above(

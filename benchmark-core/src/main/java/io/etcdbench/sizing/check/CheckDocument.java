@@ -25,6 +25,7 @@ import io.etcdbench.load.record.LatencySummary;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.report.chart.PercentileChart;
 import io.etcdbench.report.chart.PercentileChart.Line;
+import io.etcdbench.report.chart.RunCharts;
 import io.etcdbench.report.section.EnvironmentFacts;
 import io.etcdbench.report.section.FindingRemarks;
 import io.etcdbench.report.section.ObjectiveFacts;
@@ -38,10 +39,6 @@ import java.util.List;
 
 /** Renders a check as a document. Stateless. */
 public final class CheckDocument {
-  private static final String HINT =
-      "Both axes are logarithmic. Response time is done - intended, what a user feels; service time"
-          + " is done - sent. A curve ends where fewer than ten samples lie above the percentile.";
-
   private CheckDocument() {}
 
   /**
@@ -67,7 +64,9 @@ public final class CheckDocument {
     List<Chart> charts = charts(result);
     if (!charts.isEmpty()) {
       sections.add(
-          new Section("Latency by percentile", List.of(new Charts("", HINT, Layout.PAIR, charts))));
+          new Section(
+              "Latency by percentile",
+              List.of(new Charts("", RunCharts.PERCENTILES, Layout.PAIR, charts))));
     }
     if (!result.members().isEmpty()) {
       sections.add(new Section("Cost of the keys", List.of(growth(result.members()))));

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The verdict of a check, with the cause when it was not passed. Immutable.
@@ -27,11 +28,18 @@ public record CheckVerdict(Kind kind, String why) {
     PASSED,
     /** The cluster missed a criterion. */
     CLUSTER,
-    /** A criterion was missed because of the machine or the program that generated the load. */
+    /**
+     * A criterion was missed because of the machine or the program that generated the load, or this
+     * program lost a part of the load or of its record.
+     */
     GENERATOR,
     /** The run was stopped. */
     STOPPED
   }
+
+  /** Kinds of errors that concern the cluster; all others concern the load or its record. */
+  private static final Set<String> OF_THE_CLUSTER =
+      Set.of(Finding.MEMBER_DIED, "alarm-nospace", "writes-lost", "keys-missing", "member-hashes");
 
   private static final String STARVED = "client-starved";
   private static final Set<String> OF_THE_MACHINE =
@@ -61,6 +69,7 @@ public record CheckVerdict(Kind kind, String why) {
         result.objectives().stream().filter(one -> one.verdict() != Verdict.MET).toList();
     CheckFacts facts = new CheckFacts(plan, result);
     return stopped(result)
+        .or(() -> ofBrokenLoad(result))
         .or(() -> ofBrokenCluster(result))
         .or(() -> missed.isEmpty() ? Optional.of(passed(facts)) : Optional.empty())
         .or(() -> ofErrors(missed, facts))
@@ -75,13 +84,29 @@ public record CheckVerdict(Kind kind, String why) {
         .map(finding -> new CheckVerdict(Kind.STOPPED, finding.observed()));
   }
 
-  private static Optional<CheckVerdict> ofBrokenCluster(RunResult result) {
-    return result.findings().stream()
-        .filter(finding -> finding.severity() == Severity.ERROR)
-        .filter(
-            finding -> !Set.of(Finding.GENERATOR_LIMIT, Finding.CUT_SHORT).contains(finding.kind()))
+  /** A verdict of this class is an error, too, but never the cause of another one. */
+  private static Optional<CheckVerdict> ofBrokenLoad(RunResult result) {
+    return errors(result)
+        .filter(error -> !isOfTheCluster(error))
+        .filter(error -> !Set.of(Finding.GENERATOR_LIMIT, Finding.CUT_SHORT).contains(error.kind()))
         .findFirst()
-        .map(finding -> new CheckVerdict(Kind.CLUSTER, finding.observed()));
+        .map(error -> new CheckVerdict(Kind.GENERATOR, error.observed()));
+  }
+
+  private static Optional<CheckVerdict> ofBrokenCluster(RunResult result) {
+    return errors(result)
+        .filter(CheckVerdict::isOfTheCluster)
+        .findFirst()
+        .map(error -> new CheckVerdict(Kind.CLUSTER, error.observed()));
+  }
+
+  /** Returns whether an error concerns the cluster, not the load or its record. */
+  public static boolean isOfTheCluster(Finding error) {
+    return OF_THE_CLUSTER.contains(error.kind());
+  }
+
+  private static Stream<Finding> errors(RunResult result) {
+    return result.findings().stream().filter(one -> one.severity() == Severity.ERROR);
   }
 
   private static CheckVerdict passed(CheckFacts facts) {
@@ -110,7 +135,7 @@ public record CheckVerdict(Kind kind, String why) {
         : Optional.of(
             new CheckVerdict(
                 Kind.GENERATOR,
-                "not met: %s; the machine that offered the load was the limit: %s"
+                "not met: %s; the load generator's machine was the bottleneck: %s"
                     .formatted(names(missed), String.join("; ", reasons))));
   }
 
@@ -174,8 +199,8 @@ public record CheckVerdict(Kind kind, String why) {
               Finding.GENERATOR_LIMIT,
               Severity.ERROR,
               why,
-              "this proves nothing against the cluster: check from a machine of its own, with more"
-                  + " cores and nothing else running");
+              "this says nothing about the cluster: run the check again, from a dedicated machine"
+                  + " with more cores if the client could not keep up");
       case STOPPED -> new Finding("check-undecided", Severity.INFO, why, "let it run to its end");
     };
   }

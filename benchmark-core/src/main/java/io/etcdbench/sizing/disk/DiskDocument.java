@@ -162,7 +162,9 @@ public final class DiskDocument {
         .members()
         .forEach(member -> facts.add(new Fact(member.name(), member(account, member))));
     account.unreadable().forEach(why -> facts.add(new Fact("not known", why)));
-    if (account.members().stream().allMatch(m -> m.consensus().proposals().committed() == 0)) {
+    boolean allKnown = !account.members().isEmpty() && account.unreadable().isEmpty();
+    if (allKnown
+        && account.members().stream().allMatch(m -> m.consensus().proposals().committed() == 0)) {
       facts.add(new Fact("idle", "the cluster was idle: nothing was written to it meanwhile"));
     }
     return facts;

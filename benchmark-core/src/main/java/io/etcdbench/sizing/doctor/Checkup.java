@@ -9,6 +9,7 @@ import io.etcdbench.observe.server.ServerAccount;
 import io.etcdbench.observe.server.ServerFlags;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.RunResult;
+import io.etcdbench.result.Status;
 import io.etcdbench.sizing.capacity.Capacity;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -56,6 +57,11 @@ public record Checkup(
       @Nullable RunResult beyond,
       String breaksFirst,
       @Nullable Finding death) {
+
+    /** Returns whether the run at the highest rate is invalid. */
+    public boolean isInvalid() {
+      return edge != null && edge.status() == Status.INVALID;
+    }
 
     /** Returns whether too few operations for the percentile decided the capacity. */
     public boolean isUnsure() {

@@ -103,11 +103,12 @@ public final class CheckupSession {
    * Observes members and disk; must be called before a load session is opened.
    *
    * @param data directory of a member's data; null when unknown
+   * @param dialTimeout time limit of each request for a member's status
    * @return this
    */
-  public CheckupSession observe(@Nullable Path data) {
-    listener.step("members: who they are, their settings, what others ask of them");
-    ClusterSurvey survey = ClusterSurvey.of(cluster);
+  public CheckupSession observe(@Nullable Path data, Duration dialTimeout) {
+    listener.step("members: list, settings, load from other clients");
+    ClusterSurvey survey = ClusterSurvey.of(cluster, dialTimeout);
     Map<String, ServerFlags> flags = flags();
     ServerAccount idle;
     try (ServerSampler sampler = ServerSampler.start(cluster)) {
@@ -197,7 +198,11 @@ public final class CheckupSession {
       // The first rate holds after all, so the first search ended too early to try higher ones.
       if (result.capacity().end() == End.ABOVE_RANGE) {
         CapacityOutcome again = search(plan, rates, new Range(start, HIGHEST, pace.precision()));
-        result = noRateHolds(again.capacity()) ? result : again;
+        if (again.capacity().highest() != null) {
+          result = again;
+        } else if (!noRateHolds(again.capacity())) {
+          result = result.continuedBy(again);
+        }
       }
     }
     listener.step(result.finding().observed());

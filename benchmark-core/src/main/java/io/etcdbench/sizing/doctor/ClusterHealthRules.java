@@ -71,17 +71,18 @@ final class ClusterHealthRules {
             "check whether it is running, or grant the user more permissions");
   }
 
-  /** An even number of members, whose majority is as large as that of the next odd number. */
+  /** An even number of voters, whose majority is as large as that of the next odd number. */
   static Optional<Finding> voters(Checkup checkup) {
-    int voters = checkup.survey().hosts().values().stream().mapToInt(Integer::intValue).sum();
+    int voters = checkup.survey().voters();
     if (voters == 1) {
-      return info("single-member", "the cluster has one member", "three survive the loss of one");
+      return info(
+          "single-member", "the cluster has one voting member", "three survive the loss of one");
     }
     return voters == 0 || voters % 2 == 1
         ? Optional.empty()
         : warning(
             "even-members",
-            say("the cluster has %d members", voters),
+            say("the cluster has %d voting members", voters),
             "an odd number survives as many losses, with a smaller majority to wait for");
   }
 
@@ -108,7 +109,8 @@ final class ClusterHealthRules {
       return warning(
           "version-mix",
           "the members run different versions: " + String.join(", ", versions),
-          "end the upgrade: meanwhile the cluster does only what the oldest can");
+          "complete the upgrade: until then, only the features of the oldest version are"
+              + " available");
     }
     return versions.stream()
         .filter(version -> version.matches("3\\.[0-4]\\..*"))
@@ -131,8 +133,8 @@ final class ClusterHealthRules {
                 warning(
                     "members-share-a-host",
                     say("%d members are on the host %s", one.getValue(), one.getKey()),
-                    "they share its disk and cores, and fall together: give each a machine of its"
-                        + " own"));
+                    "they share its disk and cores, and fail together: run each on a separate"
+                        + " machine"));
   }
 
   /** A database close to its quota; otherwise, a quota above the recommended maximum. */
@@ -165,7 +167,7 @@ final class ClusterHealthRules {
         : warning(
             "quota-large",
             say("the quota of %s is %s", member.name(), bytes(quota)),
-            "etcd is made for 8 GiB at most: it starts and recovers slowly beyond");
+            "etcd supports at most 8 GiB; above that, it starts and recovers slowly");
   }
 
   /** Free space that only a defragmentation releases. */
@@ -204,17 +206,24 @@ final class ClusterHealthRules {
 
   /** A slow WAL fsync under a light load, as reported by the members. */
   static Optional<Finding> walFsync(Checkup checkup) {
-    return slow(checkup, "wal-fsync-slow", WAL_P99_NANOS, m -> m.storage().walFsync());
+    return slow(
+        checkup, "wal-fsync-slow", "WAL fsyncs", WAL_P99_NANOS, m -> m.storage().walFsync());
   }
 
   /** A slow commit of a database batch under a light load. */
   static Optional<Finding> backendCommit(Checkup checkup) {
-    return slow(checkup, "backend-commit-slow", COMMIT_P99_NANOS, m -> m.storage().backendCommit());
+    return slow(
+        checkup,
+        "backend-commit-slow",
+        "backend commits",
+        COMMIT_P99_NANOS,
+        m -> m.storage().backendCommit());
   }
 
   private static Optional<Finding> slow(
       Checkup checkup,
       String kind,
+      String what,
       double limitNanos,
       Function<MemberAccount, @Nullable DurationHistogram> of) {
     ServerAccount account = checkup.light().server();
@@ -225,9 +234,9 @@ final class ClusterHealthRules {
         return warning(
             kind,
             say(
-                "with a single client, 1 %% of these took %s or more on %s; etcd recommends less than"
-                    + " %s",
-                millis(p99), member.name(), millis(limitNanos)),
+                "with a single client, the p99 of %s on %s was at least %s; etcd recommends less"
+                    + " than %s",
+                what, member.name(), millis(p99), millis(limitNanos)),
             "find out what else uses that disk, or choose a faster one");
       }
     }

@@ -3,11 +3,16 @@ package io.etcdbench.sizing.doctor;
 
 import io.etcdbench.analysis.audit.Audit;
 import io.etcdbench.result.Finding;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.result.Severity;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The diagnosis of a checkup: what to change, and the sustainable load. Immutable.
@@ -45,14 +50,28 @@ public record Diagnosis(Checkup checkup, List<Finding> findings, SizingCard card
     findings = List.copyOf(findings);
   }
 
-  /** Applies all rules to a checkup. */
+  /** Applies all rules to a checkup. Of several findings of a kind, only the first one counts. */
   public static Diagnosis of(Checkup checkup) {
+    Map<String, Finding> byKind = new LinkedHashMap<>();
+    Stream.of(
+            RULES.stream().flatMap(rule -> rule.apply(checkup).stream()),
+            Audit.ofClientMachine(checkup.light()).stream(),
+            ofEdge(checkup.search().edge()))
+        .flatMap(found -> found)
+        .forEach(finding -> byKind.putIfAbsent(finding.kind(), finding));
     List<Finding> findings =
-        Stream.concat(
-                RULES.stream().flatMap(rule -> rule.apply(checkup).stream()),
-                Audit.ofClientMachine(checkup.light()).stream())
+        byKind.values().stream()
             .sorted(Comparator.comparing(Finding::severity).reversed())
             .toList();
     return new Diagnosis(checkup, findings, SizingCard.of(checkup));
+  }
+
+  /** The objections to the run on which the sustainable load rests. */
+  private static Stream<Finding> ofEdge(@Nullable RunResult edge) {
+    return edge == null
+        ? Stream.empty()
+        : Stream.concat(
+            edge.findings().stream().filter(finding -> finding.severity() == Severity.ERROR),
+            Audit.ofClientMachine(edge).stream());
   }
 }

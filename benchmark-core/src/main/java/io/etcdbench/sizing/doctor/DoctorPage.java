@@ -67,7 +67,7 @@ final class DoctorPage {
             "holds at",
             highest == null
                 ? "no rate that was tried"
-                : perSecond(highest) + (beyond == null ? " and more" : notAt(beyond))));
+                : perSecond(highest) + (beyond == null ? "" : notAt(beyond))));
     lines.add(line("how sure", sureness(diagnosis.checkup().search())));
     card.safePerSecond()
         .ifPresent(safe -> lines.add(line("safe", perSecond(safe) + ", which leaves headroom")));
@@ -80,6 +80,9 @@ final class DoctorPage {
 
   private static String sureness(Search search) {
     End end = search.capacity().end();
+    if (search.isInvalid()) {
+      return "the run at this rate is invalid; see the findings";
+    }
     if (end != End.OUT_OF_BUDGET && search.isUnsure()) {
       return "too few operations for this percentile decided it";
     }
@@ -87,9 +90,9 @@ final class DoctorPage {
       case CONFIRMED -> "confirmed with longer loads";
       case ABOVE_RANGE -> "nothing higher was tried";
       case BELOW_RANGE -> "the lowest rate that was tried is too much";
-      case OUT_OF_BUDGET -> "not confirmed in the time there was";
+      case OUT_OF_BUDGET -> "not confirmed within the time limit";
       case GENERATOR ->
-          "beyond, this client itself sent too late: look from a machine with more cores";
+          "above it, the client sent operations too late: look from a machine with more cores";
       case STOPPED -> "it was stopped";
     };
   }

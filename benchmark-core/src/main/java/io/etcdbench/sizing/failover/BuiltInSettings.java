@@ -42,7 +42,7 @@ public final class BuiltInSettings {
                   .with(Readiness.FAIL_FAST)
                   .with(new Retry(2, Duration.ofMillis(50), RetryScope.READS))));
 
-  private static final Setting DEFAULT = jetcd("jetcd", "as its builder leaves it", CALLS);
+  private static final Setting DEFAULT = jetcd("jetcd", "builder defaults", CALLS);
 
   /** All built-in settings. */
   public static final List<Setting> ALL =

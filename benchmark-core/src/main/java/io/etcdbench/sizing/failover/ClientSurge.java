@@ -70,7 +70,7 @@ final class ClientSurge implements AutoCloseable {
     faultBegin = clock;
   }
 
-  /** Called when the fault is about to be reverted. */
+  /** Called when the fault is about to be reverted, or is over. */
   void faultEnds() {
     JvmClock from = faultBegin;
     if (from != null) {

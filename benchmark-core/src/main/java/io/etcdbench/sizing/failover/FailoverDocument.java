@@ -21,6 +21,7 @@ import io.etcdbench.document.Tone;
 import io.etcdbench.report.section.EnvironmentFacts;
 import io.etcdbench.result.ObjectiveResult.Verdict;
 import io.etcdbench.sizing.failover.FailoverResult.AssertionResult;
+import io.etcdbench.sizing.failover.FailoverResult.Cycle;
 import io.etcdbench.sizing.failover.FailoverResult.FaultFacts;
 import io.etcdbench.sizing.failover.Scorecard.Count;
 import io.etcdbench.sizing.failover.Scorecard.Gaps;
@@ -92,10 +93,12 @@ public final class FailoverDocument {
       remarks.add(new Remark(badge(one), one.text(), one.observed(), ""));
     }
     recommended(result, scorecard).ifPresent(text -> remarks.add(Remark.seen(text)));
-    double lag =
-        result.timed().stream().mapToDouble(FailoverResult.Cycle::lagMillis).max().orElse(0);
+    double lag = result.timed().stream().mapToDouble(Cycle::lagMillis).max().orElse(0);
     stalled(result).ifPresent(text -> remarks.add(Remark.seen(text)));
-    withoutFault(result).ifPresent(text -> remarks.add(Remark.seen(text)));
+    leftOut(result, result.withoutFault(), "the fault did not begin")
+        .ifPresent(text -> remarks.add(Remark.seen(text)));
+    leftOut(result, result.notServedBefore(), FailoverSession.NOT_SERVED)
+        .ifPresent(text -> remarks.add(Remark.seen(text)));
     remarks.add(
         Remark.seen(
             say(
@@ -118,6 +121,20 @@ public final class FailoverDocument {
           say(
               "The writes of %d of %d cycles were not audited: the store's history could not be read.",
               result.unaudited(), result.cycles().size()),
+          "",
+          remarks);
+    }
+    if (safe && scorecard.isStopped()) {
+      return new Assessment(
+          new Badge("INCOMPLETE", Tone.WARN),
+          say(
+              "%d of %d cycles completed: %d of %d acknowledged writes lost,"
+                  + " %d linearizable reads stale.",
+              result.cycles().size(),
+              result.total(),
+              lost,
+              scorecard.total(Count.ACKNOWLEDGED),
+              stale),
           "",
           remarks);
     }
@@ -150,17 +167,15 @@ public final class FailoverDocument {
                 String.join("; ", which)));
   }
 
-  private static Optional<String> withoutFault(FailoverResult result) {
+  private static Optional<String> leftOut(FailoverResult result, List<Cycle> cycles, String why) {
     List<String> which =
-        result.withoutFault().stream()
-            .map(cycle -> say("%s, cycle %d", cycle.fault(), cycle.number()))
-            .toList();
+        cycles.stream().map(cycle -> say("%s, cycle %d", cycle.fault(), cycle.number())).toList();
     return which.isEmpty()
         ? Optional.empty()
         : Optional.of(
             say(
-                "all times leave out %d of %d cycles, because the fault did not begin (%s)",
-                which.size(), result.cycles().size(), String.join("; ", which)));
+                "all times leave out %d of %d cycles, because %s (%s)",
+                which.size(), result.cycles().size(), why, String.join("; ", which)));
   }
 
   private static Badge badge(AssertionResult one) {

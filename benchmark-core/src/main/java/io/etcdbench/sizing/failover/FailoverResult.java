@@ -351,11 +351,21 @@ public record FailoverResult(
     return timed().stream().filter(cycle -> cycle.fault().equals(fault)).toList();
   }
 
-  /** Returns all cycles except the {@link #stalled} ones and those {@link #withoutFault}. */
+  /** Returns all cycles but those stalled, without a fault, or not served before their fault. */
   public List<Cycle> timed() {
     return cycles.stream()
-        .filter(cycle -> cycle.lagMillis() <= plan.lateMillis() && hasFault(cycle))
+        .filter(cycle -> cycle.lagMillis() <= plan.lateMillis())
+        .filter(cycle -> hasFault(cycle) && wasServedBefore(cycle))
         .toList();
+  }
+
+  /** Returns the cycles whose gaps may have begun before the fault. */
+  public List<Cycle> notServedBefore() {
+    return cycles.stream().filter(cycle -> !wasServedBefore(cycle)).toList();
+  }
+
+  private static boolean wasServedBefore(Cycle cycle) {
+    return !cycle.notes().contains(FailoverSession.NOT_SERVED);
   }
 
   /** Returns the cycles whose fault did not begin, so that their gaps say nothing about it. */

@@ -34,6 +34,9 @@ import org.jspecify.annotations.Nullable;
  * time. Used by one thread; any thread may give the stop signal.
  */
 public final class FailoverSession implements AutoCloseable {
+  /** The note of a cycle whose gaps may have begun before its fault. */
+  static final String NOT_SERVED = "not all clients were served before the fault";
+
   private static final String PREFIX = "etcd-bench-failover/";
   private static final Duration LOOK = Duration.ofMillis(200);
   private static final Duration CATCH_UP = Duration.ofSeconds(5);
@@ -154,7 +157,7 @@ public final class FailoverSession implements AutoCloseable {
       long until;
       try {
         if (!until(this::allAreSteady, spec.pace().recovery())) {
-          notes.add("not all clients were served before the fault");
+          notes.add(NOT_SERVED);
         }
         pause(Duration.ofNanos(jitterNanos));
         leaders.arm();

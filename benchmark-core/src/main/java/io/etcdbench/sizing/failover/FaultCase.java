@@ -33,9 +33,10 @@ public record FaultCase(String name, String meaning, FaultPlan plan) {
               "client-path-blackhole",
               "blackhole=leader",
               20,
-              "packets between clients and the leader are lost, without a reset"),
+              "data between clients and the leader is held back, without a reset; it arrives after"
+                  + " the fault"),
           new Known(
-              "quorum-away", "kill=quorum", 30, "so many are killed that the rest has no quorum"),
+              "quorum-away", "kill=quorum", 30, "enough members are killed to lose the quorum"),
           new Known("all-away", "kill=all", 30, "all members are killed, and started again"),
           new Known(
               "rolling-restart", "rolling-restart", 0, "one member after the other is restarted"),

@@ -49,7 +49,8 @@ public record FaultUnderWay(long beginNanos, long endNanos, List<String> failure
    * @param plan starts at 0
    * @param cluster supports the fault
    * @param stop reverts the fault at once
-   * @param ending runs just before the fault is reverted
+   * @param ending runs just before the fault is reverted, or after a fault that has no duration,
+   *     such as a restart
    */
   public static FaultUnderWay carryOut(
       FaultPlan plan, EtcdCluster cluster, StopSignal stop, Runnable ending) {
@@ -67,8 +68,13 @@ public record FaultUnderWay(long beginNanos, long endNanos, List<String> failure
       long end = begin + plan.lasting().toNanos();
       stop.rest(Duration.ofNanos(end - System.nanoTime()));
     } finally {
-      ending.run();
-      schedule.close();
+      if (plan.lasting().isZero()) {
+        schedule.close();
+        ending.run();
+      } else {
+        ending.run();
+        schedule.close();
+      }
     }
     return new FaultUnderWay(begin, System.nanoTime(), schedule.failures());
   }

@@ -65,6 +65,11 @@ final class Scorecard {
   record Rank(
       int setting, double seconds, int shorter, int longer, int cycles, List<String> objections) {}
 
+  /** Whether the session ended before its last cycle, so that what held is undecided. */
+  boolean isStopped() {
+    return result.cycles().size() < result.total();
+  }
+
   /** Returns the gaps of a setting under a fault. */
   Gaps gaps(int setting, String fault, CallKind kind) {
     List<CallCycle> cycles =

@@ -172,18 +172,20 @@ public final class MemoryDocument {
     return new Point(count, count, reading.bytes());
   }
 
-  /** A case for each kind that was measured. */
+  /** A case for each kind that was measured, and one for those that a stop left out. */
   private static TestSuite suite(MemoryResult result) {
-    List<Case> cases =
-        result.costs().stream()
-            .map(
-                cost ->
-                    new Case(
-                        "memory",
-                        MemorySession.word(cost.kind()),
-                        Outcome.PASSED,
-                        Quantity.bytes(cost.bytes()) + " each"))
-            .toList();
+    List<Case> cases = new ArrayList<>();
+    for (Cost cost : result.costs()) {
+      cases.add(
+          new Case(
+              "memory",
+              MemorySession.word(cost.kind()),
+              Outcome.PASSED,
+              Quantity.bytes(cost.bytes()) + " each"));
+    }
+    if (result.stopped()) {
+      cases.add(new Case("memory", "all kinds", Outcome.SKIPPED, "the measurement was stopped"));
+    }
     return new TestSuite("etcd-bench model memory", List.of(), cases);
   }
 

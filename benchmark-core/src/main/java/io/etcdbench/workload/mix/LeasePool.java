@@ -136,7 +136,7 @@ public final class LeasePool {
    */
   public OperationSource revokes(String label) {
     return new LeaseSource(
-        label, OperationKind.LEASE_REVOKE, () -> draw -> new LeaseRevoke(take(draw).leaseId()));
+        label, OperationKind.LEASE_REVOKE, () -> draw -> new LeaseRevoke(take().leaseId()));
   }
 
   /**
@@ -188,9 +188,9 @@ public final class LeasePool {
     return lease;
   }
 
-  private LeaseKeepAlive take(Draw draw) {
-    for (int i = 0, index = index(draw); i < size(); i++, index = (index + 1) % size()) {
-      LeaseKeepAlive lease = leases.getAndSet(index, null);
+  private LeaseKeepAlive take() {
+    for (int i = 0; i < size(); i++) {
+      LeaseKeepAlive lease = leases.getAndSet(next(), null);
       if (lease != null) {
         return lease;
       }

@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param range the range to read
  * @param consistency the consistency of every page
  * @param pageKeys the maximum number of keys in a page, 1 or more
- * @param delivery must satisfy {@link Delivery#tellsKeys}: the next page starts after the last key
+ * @param delivery must satisfy {@link Delivery#deliversKeys}: the next page starts after the last
+ *     key
  */
 public record PaginatedSource(
     String label, KeyRange range, Consistency consistency, long pageKeys, Delivery delivery)
@@ -30,7 +31,7 @@ public record PaginatedSource(
     if (pageKeys < 1) {
       throw new IllegalArgumentException("a page has " + pageKeys + " keys; allowed: 1 or more");
     }
-    if (!delivery.tellsKeys()) {
+    if (!delivery.deliversKeys()) {
       throw new IllegalArgumentException(
           "pages are delivered as %s; allowed: %s and %s, which report the last key"
               .formatted(delivery, Delivery.KEYS_AND_VALUES, Delivery.KEYS));

@@ -59,7 +59,8 @@ final class ClusterRulesTest {
 
     assertThat(only(dead))
         .isEqualTo(
-            "member-silent WARNING member m1 answered 6 of 11 requests for its metrics, and not in the end");
+            "member-silent WARNING member m1 answered 6 of 11 requests for its metrics, and none at"
+                + " the end");
     RunResult known =
         dead.result().withFindings(List.of(new Finding("member-died", Severity.ERROR, "m1", "")));
     assertThat(Audit.of(known)).isEmpty();

@@ -142,6 +142,26 @@ final class FingerprintTest {
     assertThat(List.of(without.sha256(), few.sha256(), many.sha256())).doesNotHaveDuplicates();
   }
 
+  /** Another order would be another hash, hence another series of a history, in each JVM. */
+  @Test
+  void theSettingsOfPlugInsAreSorted() {
+    String extras = "extras: {h: '8', c: '3', a: '1', g: '7', e: '5', b: '2', f: '6', d: '4'}";
+    Fingerprint plan =
+        ofPlan("client: {%s}\noperations: [{kind: workload, %s}]".formatted(extras, extras));
+
+    assertThat(plan.fields())
+        .filteredOn(field -> field.name().startsWith("plan.client.extras."))
+        .extracting(Field::value)
+        .containsExactly("1", "2", "3", "4", "5", "6", "7", "8");
+    assertThat(plan.fields())
+        .filteredOn(field -> field.name().equals("plan.operations"))
+        .singleElement()
+        .satisfies(
+            field ->
+                assertThat(field.value())
+                    .contains("extras={a=1, b=2, c=3, d=4, e=5, f=6, g=7, h=8}"));
+  }
+
   private static Fingerprint ofPlan(String yaml) {
     return Fingerprint.ofPlan(SampleRun.result().toBuilder().plan(PlanFile.parse(yaml)).build());
   }

@@ -180,7 +180,7 @@ final class SloTest {
     RunResult failed = run(new SeriesResult("put", "timeout", 9, 1, of(9, 9), null, "late"));
 
     assertThat(Slo.parse("put max < 1s").evaluate(failed).reason())
-        .isEqualTo("none of the operations went well");
+        .isEqualTo("no operation succeeded");
     assertThat(Slo.parse("errors < 1%").evaluate(run()).reason()).isEqualTo("nothing was measured");
   }
 

@@ -72,7 +72,7 @@ final class ServerCacheTest {
 
     assertThatThrownBy(() -> cache.install(broken, "go build"))
         .isInstanceOf(Skipped.class)
-        .hasMessageStartingWith("what came of it is not etcd: ");
+        .hasMessageStartingWith("the resulting server is not etcd: ");
   }
 
   @Test

@@ -62,6 +62,27 @@ final class RetryTest {
     requireOfBoth((peer, id) -> peer.frame(HEADERS, 5, id, statusOnly(status)), calls, kind);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    // first delay, earlier retries, delay
+    "500, 0, 500",
+    "500, 1, 1000",
+    "500, 2, 2000",
+    "500, 3, 2500",
+    "500, 4, 2500",
+    "500, 5, 2500",
+    "2000, 0, 2000",
+    "2000, 1, 4000",
+    "2000, 5, 4000",
+    "3600000, 100, 7200000",
+    "0, 100, 0",
+  })
+  void doublesTheDelayUpToTheMaximumOfJetcd(long firstMillis, int before, long millis) {
+    Retry retry = new Retry(100, Duration.ofMillis(firstMillis), RetryScope.READS);
+
+    assertThat(retry.delayNanosBefore(before)).isEqualTo(Duration.ofMillis(millis).toNanos());
+  }
+
   private static void requireOfBoth(Misdeed.Deed first, int calls, OutcomeKind kind)
       throws IOException {
     for (String driver : List.of("wire", "grpc")) {

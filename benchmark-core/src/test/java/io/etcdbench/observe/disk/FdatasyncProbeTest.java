@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 final class FdatasyncProbeTest {
@@ -73,6 +74,13 @@ final class FdatasyncProbeTest {
   @Test
   void endsInTimeWithWhatItHas() {
     DiskSpeed speed = SHORT.within(Duration.ofNanos(1)).run(dir);
+    assertThat(speed.written().writes()).isOne();
+  }
+
+  @Test
+  @Timeout(60)
+  void endsInTimeEvenIfTheNextWriteIsDueMuchLater() {
+    DiskSpeed speed = SHORT.every(Duration.ofHours(1)).within(Duration.ofSeconds(1)).run(dir);
     assertThat(speed.written().writes()).isOne();
   }
 

@@ -139,6 +139,37 @@ final class OutputFolderTest {
 
   @Test
   @EnabledOnOs(OS.LINUX)
+  void aResumedRunTakesOverAClaimWhoseOwnerHasEnded() throws IOException {
+    String[] owner = ownClaim();
+    Files.writeString(directory.resolve("bisect.json"), "kept");
+    claimedBy("%s %s %s %s 1".formatted(owner[0], owner[1], owner[2], owner[3]));
+
+    try (OutputFolder folder = OutputFolder.resume(directory)) {
+      assertThat(OutputFolder.isInUse(folder.path())).isTrue();
+      assertThatThrownBy(() -> OutputFolder.resume(directory))
+          .hasMessageContaining(": another run is writing to it (process %s); ", owner[0]);
+    }
+    assertThat(directory.resolve("bisect.json")).hasContent("kept");
+    assertThat(directory).isDirectoryNotContaining("glob:**/.*");
+  }
+
+  /** Of two runs that saw the same dead owner, the slower one finds the claim of the faster. */
+  @Test
+  void theClaimOfTheRunThatTookOverFirstStays() throws IOException {
+    try (OutputFolder first = OutputFolder.claim(directory)) {
+      String claim = Files.readString(first.path().resolve(".etcd-bench-claim"));
+
+      OutputFolder.deleteClaim(directory);
+
+      assertThat(directory.resolve(".etcd-bench-claim")).hasContent(claim);
+      assertThat(directory).isDirectoryNotContaining(file -> !file.endsWith(".etcd-bench-claim"));
+    }
+    OutputFolder.deleteClaim(directory); // the first one has released it meanwhile
+    assertThat(directory).isEmptyDirectory();
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
   void aStepOfTheClockEndsNoClaim() throws IOException {
     String[] owner = ownClaim();
     claimedBy("%s 1 %s %s %s".formatted(owner[0], owner[2], owner[3], owner[4]));

@@ -14,6 +14,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /** Members that only note what is done to them; the second one leads. */
@@ -24,6 +25,7 @@ public final class ScriptedCluster implements EtcdCluster {
   private final Set<Capability> capabilities = EnumSet.allOf(Capability.class);
   private Faults faults = Faults.refused("nothing is around them");
   private Runnable check = () -> {};
+  private volatile Consumer<String> before = action -> {};
 
   public ScriptedCluster(int members) {
     this.members =
@@ -32,7 +34,8 @@ public final class ScriptedCluster implements EtcdCluster {
             .toList();
   }
 
-  List<String> done() {
+  /** Returns the actions so far, such as {@code kill m0}. */
+  public List<String> done() {
     return List.copyOf(done);
   }
 
@@ -49,12 +52,18 @@ public final class ScriptedCluster implements EtcdCluster {
     check = other;
   }
 
+  /** Runs this before each action, on its thread. */
+  public void beforeEach(Consumer<String> other) {
+    before = other;
+  }
+
   void withdraw(Capability capability) {
     capabilities.remove(capability);
   }
 
   private void note(String what, Member member) {
     String action = what + " " + member.name();
+    before.accept(action);
     if (refused.contains(action)) {
       throw new ClusterException(member.name() + " refuses");
     }

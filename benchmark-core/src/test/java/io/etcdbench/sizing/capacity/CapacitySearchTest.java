@@ -15,6 +15,8 @@ import io.etcdbench.result.Severity;
 import io.etcdbench.sizing.capacity.Capacity.End;
 import io.etcdbench.sizing.capacity.SearchSpec.Range;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -45,6 +47,48 @@ final class CapacitySearchTest {
     assertThat(found.end()).isEqualTo(End.ABOVE_RANGE);
     assertThat(rate(found.highest())).isEqualTo(10_000);
     assertThat(found.beyond()).isNull();
+  }
+
+  @Test
+  void confirmsTheHighestRateOfTheRange() {
+    List<Duration> elapsed = new ArrayList<>();
+    Prober cluster = upTo(1e9);
+    Capacity found =
+        search(
+            RANGE,
+            LONG,
+            (rate, test) -> {
+              long sent = Math.round(rate / 10);
+              while (test.decision() == RateVerdict.UNDECIDED) {
+                test.add(new Window(100_000_000, sent, sent, 0, 0, 0, sent, 0, 1));
+              }
+              elapsed.add(test.elapsed());
+              return cluster.probe(rate, test);
+            });
+
+    assertThat(found.probes())
+        .extracting(Probe::opsPerSecond)
+        .endsWith(6_400.0, 10_000.0, 10_000.0);
+    assertThat(elapsed.get(elapsed.size() - 1)).isGreaterThan(elapsed.get(elapsed.size() - 2));
+  }
+
+  @Test
+  void doesNotReportTheHighestRateOfTheRangeWhenALongerLoadRefutesIt() {
+    Capacity found = search(RANGE, LONG, once(10_000, RateVerdict.HOLDS, upTo(9_900)));
+
+    assertThat(found.end()).isEqualTo(End.CONFIRMED);
+    assertThat(rate(found.highest())).isBetween(10_000 / 1.03, 9_900.0);
+    assertThat(rate(found.beyond())).isEqualTo(10_000);
+  }
+
+  @Test
+  void leavesTheHighestRateOfTheRangeUnconfirmedWhenTimeIsUp() {
+    Capacity before = search(RANGE, Duration.ofSeconds(8), upTo(1e9));
+    Capacity with = search(RANGE, Duration.ofSeconds(9), upTo(1e9));
+
+    assertThat(before.end()).isEqualTo(End.OUT_OF_BUDGET);
+    assertThat(rate(before.highest())).isEqualTo(10_000);
+    assertThat(with.end()).isEqualTo(End.ABOVE_RANGE);
   }
 
   @Test

@@ -45,7 +45,7 @@ final class SequentialTestTest {
   @Test
   void doesNotTakeBurstsForIndependentOperations() {
     for (int window = 0; window < 5 + 20; window++) {
-      test.add(new Window(WINDOW_NANOS, 100, 100, window % 10 == 9 ? 30 : 0, 0, 0, 1));
+      test.add(new Window(WINDOW_NANOS, 100, 100, window % 10 == 9 ? 30 : 0, 0, 0, 100, 0, 1));
     }
     // 60 slow of 2000 are three times what is allowed, but they are two bursts.
     assertThat(test.decision()).isEqualTo(RateVerdict.UNDECIDED);
@@ -54,16 +54,66 @@ final class SequentialTestTest {
   @Test
   void breaksWhenMoreAreInFlightThanCanBeAnsweredInTime() {
     for (int window = 0; window < 3; window++) {
-      test.add(new Window(WINDOW_NANOS, 100, 0, 0, 0, 0, 500));
+      test.add(new Window(WINDOW_NANOS, 100, 0, 0, 0, 0, 0, 0, 500));
     }
     assertThat(test.decision()).isEqualTo(RateVerdict.OVERLOADED);
   }
 
   @Test
   void breaksWhenTooManyFail() {
-    windowsUntilDecided(new Window(WINDOW_NANOS, 100, 90, 0, 10, 0, 1));
+    windowsUntilDecided(new Window(WINDOW_NANOS, 100, 90, 0, 10, 10, 100, 0, 1));
 
     assertThat(test.decision()).isEqualTo(RateVerdict.FAILS);
+  }
+
+  /** Of 100 operations in each window, the objective's ten succeed, and one of the others fails. */
+  @Test
+  void comparesTheFailuresWithAllOperations() {
+    windowsUntilDecided(new Window(WINDOW_NANOS, 100, 10, 0, 0, 1, 100, 0, 1));
+
+    assertThat(test.decision()).isEqualTo(RateVerdict.HOLDS);
+  }
+
+  /** One of 100 operations in each window fails, which is one of the objective's five. */
+  @Test
+  void comparesTheFailuresOfTheObjectiveWithItsOperations() {
+    windowsUntilDecided(new Window(WINDOW_NANOS, 100, 4, 0, 1, 1, 100, 0, 1));
+
+    assertThat(test.decision()).isEqualTo(RateVerdict.FAILS);
+  }
+
+  /** At 100 operations per second, 80 of which suffice for a median. */
+  @Test
+  void doesNotBreakBecauseOneOfTheFirstFails() {
+    TailLimit median = new TailLimit(null, 0.5, LIMIT.limitNanos());
+    SequentialTest lenient = new SequentialTest(median, 0.01, Effort.SCREEN, 100);
+    for (int window = 0; lenient.decision() == RateVerdict.UNDECIDED; window++) {
+      int failed = window == 5 ? 1 : 0;
+      lenient.add(new Window(WINDOW_NANOS, 10, 10 - failed, 0, failed, failed, 10, 0, 1));
+    }
+    assertThat(lenient.decision()).isEqualTo(RateVerdict.HOLDS);
+    // Half a second settles; one of 100 may fail.
+    assertThat(lenient.elapsed()).isEqualTo(Duration.ofMillis(1_500));
+  }
+
+  @Test
+  void breaksWhenTooManyOfAFewFail() {
+    SequentialTest strict = new SequentialTest(LIMIT, 0, Effort.SCREEN, 1_000);
+    for (int window = 0; strict.decision() == RateVerdict.UNDECIDED; window++) {
+      int failed = window == 10 ? 1 : 0;
+      strict.add(new Window(WINDOW_NANOS, 100, 100 - failed, 0, failed, failed, 100, 0, 1));
+    }
+    assertThat(strict.decision()).isEqualTo(RateVerdict.FAILS);
+    assertThat(strict.elapsed()).isEqualTo(Effort.SCREEN.longest());
+  }
+
+  @Test
+  void holdsWhenAsManyFailAsMay() {
+    SequentialTest tolerant = new SequentialTest(LIMIT, 0.01, Effort.SCREEN, 1_000);
+    for (int window = 0; window < 50; window++) {
+      tolerant.add(new Window(WINDOW_NANOS, 100, 99, 0, 1, 1, 100, 0, 1));
+    }
+    assertThat(tolerant.decision()).isEqualTo(RateVerdict.HOLDS);
   }
 
   @Test
@@ -83,7 +133,7 @@ final class SequentialTestTest {
 
   @Test
   void blamesTheClientThatDoesNotSend() {
-    windowsUntilDecided(new Window(WINDOW_NANOS, 30, 30, 0, 0, 0, 1));
+    windowsUntilDecided(new Window(WINDOW_NANOS, 30, 30, 0, 0, 0, 30, 0, 1));
 
     assertThat(test.decision()).isEqualTo(RateVerdict.GENERATOR);
   }
@@ -93,7 +143,7 @@ final class SequentialTestTest {
     TailLimit twoSeconds = new TailLimit(null, 0.01, 2_000_000_000);
     SequentialTest patient = new SequentialTest(twoSeconds, 0.01, Effort.SCREEN, 1_000);
     while (patient.decision() == RateVerdict.UNDECIDED) {
-      patient.add(new Window(WINDOW_NANOS, 100, 100, 0, 0, 0, 1));
+      patient.add(new Window(WINDOW_NANOS, 100, 100, 0, 0, 0, 100, 0, 1));
     }
     assertThat(patient.decision()).isEqualTo(RateVerdict.HOLDS);
     assertThat(patient.elapsed()).isGreaterThan(Duration.ofSeconds(12));
@@ -104,7 +154,7 @@ final class SequentialTestTest {
     SequentialTest slow =
         new SequentialTest(LIMIT, 0.01, Effort.SCREEN.within(Duration.ofSeconds(2)), 10);
     for (int window = 0; window < 20; window++) {
-      slow.add(new Window(WINDOW_NANOS, 1, 1, 0, 0, 0, 1));
+      slow.add(new Window(WINDOW_NANOS, 1, 1, 0, 0, 0, 1, 0, 1));
     }
     assertThat(slow.decision()).isEqualTo(RateVerdict.HOLDS);
     assertThat(slow.elapsed()).isEqualTo(Duration.ofSeconds(2));
@@ -112,10 +162,13 @@ final class SequentialTestTest {
 
   @Test
   void doesNotHoldWhenNothingSucceeded() {
-    assertThat(whenTimeIsUp(new Window(WINDOW_NANOS, 1, 0, 0, 0, 0, 20)))
+    assertThat(whenTimeIsUp(new Window(WINDOW_NANOS, 1, 0, 0, 0, 0, 0, 0, 20)))
         .isEqualTo(RateVerdict.OVERLOADED);
-    assertThat(whenTimeIsUp(new Window(5 * WINDOW_NANOS, 1, 0, 0, 1, 0, 1)))
+    assertThat(whenTimeIsUp(new Window(5 * WINDOW_NANOS, 1, 0, 0, 1, 1, 1, 0, 1)))
         .isEqualTo(RateVerdict.FAILS);
+    // One of 100 other operations may fail.
+    assertThat(whenTimeIsUp(new Window(5 * WINDOW_NANOS, 100, 0, 0, 0, 1, 100, 0, 20)))
+        .isEqualTo(RateVerdict.OVERLOADED);
   }
 
   private static RateVerdict whenTimeIsUp(Window window) {
@@ -128,7 +181,7 @@ final class SequentialTestTest {
   }
 
   private int windowsUntilDecided(long ended, long slow, long late) {
-    return windowsUntilDecided(new Window(WINDOW_NANOS, ended, ended, slow, 0, late, 1));
+    return windowsUntilDecided(new Window(WINDOW_NANOS, ended, ended, slow, 0, 0, ended, late, 1));
   }
 
   private int windowsUntilDecided(Window window) {

@@ -80,7 +80,7 @@ final class SimulatedQueue implements Prober {
         slow += nanos > limitNanos ? 1 : 0;
       }
       long nanos = Math.round(WINDOW_SECONDS * 1e9);
-      return new Window(nanos, sent, ended, slow, 0, 0, departures.size());
+      return new Window(nanos, sent, ended, slow, 0, 0, ended, 0, departures.size());
     }
 
     Probe.Seen seen(Duration elapsed) {

@@ -157,6 +157,39 @@ final class CheckVerdictTest {
         .isEqualTo(new CheckVerdict(Kind.CLUSTER, "m1 has exited"));
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"worker-lost", "fleet-sums", "operations-lost", "timeline-incomplete"})
+  void doesNotBlameTheClusterForADefectOfTheLoad(String kind) {
+    RunResult incomplete =
+        result(puts(80_000, 5, 5))
+            .withFindings(
+                List.of(
+                    new Finding("keys-missing", Severity.ERROR, "some keys are missing", ""),
+                    new Finding(kind, Severity.ERROR, "a part of the load is missing", "")));
+    CheckVerdict verdict = CheckVerdict.of(PLAN, incomplete);
+
+    assertThat(verdict)
+        .isEqualTo(new CheckVerdict(Kind.GENERATOR, "a part of the load is missing"));
+    assertThat(verdict.finding().severity()).isEqualTo(Severity.ERROR);
+    assertThat(verdict.finding().advice())
+        .isEqualTo(
+            "this says nothing about the cluster: run the check again, from a dedicated machine"
+                + " with more cores if the client could not keep up");
+    assertThat(CheckVerdict.of(PLAN, incomplete.withFindings(List.of(verdict.finding()))))
+        .isEqualTo(verdict);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"alarm-nospace", "writes-lost", "keys-missing", "member-hashes"})
+  void blamesTheClusterForWhatIsBrokenInIt(String kind) {
+    RunResult broken =
+        result(puts(80_000, 5, 5))
+            .withFindings(List.of(new Finding(kind, Severity.ERROR, "it is broken", "")));
+
+    assertThat(CheckVerdict.of(PLAN, broken))
+        .isEqualTo(new CheckVerdict(Kind.CLUSTER, "it is broken"));
+  }
+
   @Test
   void staysTheSameOnceItsFindingIsInTheResult() {
     RunResult result = result(puts(66_000, 5, 900));

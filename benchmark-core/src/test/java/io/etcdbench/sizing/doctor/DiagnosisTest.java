@@ -35,7 +35,9 @@ final class DiagnosisTest {
   @Test
   void findsMembersThatDoNotFitTogether() {
     assertThat(kinds(new Patient().with("m2", "3.5.9", Part.VOTER))).containsExactly("version-mix");
-    assertThat(kinds(new Patient().with("m2", "3.6.15", Part.LEARNER))).containsExactly("learner");
+    assertThat(kinds(new Patient().with("m2", "3.6.15", Part.LEARNER)))
+        .containsExactly("even-members", "learner");
+    assertThat(kinds(new Patient().withLearner("m3"))).containsExactly("learner");
     assertThat(kinds(new Patient().withSilent("m3 does not report it")))
         .containsExactly("member-silent");
     assertThat(kinds(new Patient().withHost("a", 3))).containsExactly("members-share-a-host");
@@ -164,12 +166,26 @@ final class DiagnosisTest {
   }
 
   @Test
+  void auditsTheRunAtTheHighestRate() {
+    MachineUse stolen = new MachineUse(0.5, 0.03, 0.4, Map.of(), 1.2);
+    Finding lost = new Finding("operations-lost", Severity.ERROR, "3 were not recorded", "");
+    Finding drift = new Finding("drift", Severity.WARNING, "it became slower", "");
+
+    assertThat(kinds(new Patient().withEdge())).isEmpty();
+    assertThat(kinds(new Patient().withEdge(stolen))).containsExactly("cpu-stolen");
+    assertThat(kinds(new Patient().withClientMachine(stolen).withEdge(stolen)))
+        .containsExactly("cpu-stolen");
+    assertThat(Diagnosis.of(new Patient().withEdge(lost, drift).checkup()).findings())
+        .containsExactly(lost);
+  }
+
+  @Test
   void putsTheGravestFirst() {
     Patient ill = new Patient().withHost("a", 3).with("m1", "3.6.15", Part.LEARNER, "CORRUPT");
 
     assertThat(Diagnosis.of(ill.checkup()).findings())
         .extracting(Finding::severity)
-        .containsExactly(Severity.ERROR, Severity.WARNING, Severity.INFO);
+        .containsExactly(Severity.ERROR, Severity.WARNING, Severity.WARNING, Severity.INFO);
   }
 
   @Test

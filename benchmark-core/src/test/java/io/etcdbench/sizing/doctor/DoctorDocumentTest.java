@@ -9,7 +9,9 @@ import io.etcdbench.document.text.TextDocument;
 import io.etcdbench.document.text.TextStyle;
 import io.etcdbench.report.GoldenReport;
 import io.etcdbench.report.StoredReport;
+import io.etcdbench.result.Finding;
 import io.etcdbench.result.Locales;
+import io.etcdbench.result.Severity;
 import io.etcdbench.sizing.capacity.Capacity.End;
 import io.etcdbench.sizing.capacity.RateCurve;
 import java.nio.file.Path;
@@ -51,11 +53,30 @@ final class DoctorDocumentTest {
 
   @Test
   void doesNotCallARateConfirmedThatTooFewOperationsDecided() {
-    Patient patient = new Patient().withSearch("put p99.99 < 20ms", 0.00005);
-    DoctorResult result = DoctorResult.of(Diagnosis.of(patient.checkup()));
-
-    assertThat(TextDocument.render(DoctorDocument.of(result).overview(), TextStyle.PLAIN))
+    assertThat(overview(new Patient().withSearch("put p99.99 < 20ms", 0.00005)))
         .contains("how sure          too few operations for this percentile decided it");
+  }
+
+  @Test
+  void doesNotCallARateConfirmedWhoseRunIsInvalid() {
+    Patient patient =
+        new Patient().withEdge(new Finding("operations-lost", Severity.ERROR, "3 are lost", ""));
+
+    assertThat(overview(patient))
+        .contains("how sure          the run at this rate is invalid; see the findings");
+  }
+
+  @Test
+  void doesNotClaimThatMoreHoldsThanWasTried() {
+    assertThat(overview(new Patient().withoutBeyond(End.GENERATOR)))
+        .contains("holds at          2000/s")
+        .contains("how sure          above it, the client sent operations too late")
+        .doesNotContain("and more");
+  }
+
+  private static String overview(Patient patient) {
+    DoctorResult result = DoctorResult.of(Diagnosis.of(patient.checkup()));
+    return TextDocument.render(DoctorDocument.of(result).overview(), TextStyle.PLAIN);
   }
 
   @Test

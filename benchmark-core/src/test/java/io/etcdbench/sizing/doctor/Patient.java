@@ -14,6 +14,7 @@ import io.etcdbench.observe.server.MemberAccount;
 import io.etcdbench.observe.server.ServerAccount;
 import io.etcdbench.observe.server.ServerFlags;
 import io.etcdbench.result.ClientCost;
+import io.etcdbench.result.Finding;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SampleAccount;
 import io.etcdbench.result.SampleRun;
@@ -32,7 +33,7 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /** A checkup of a cluster that is well, and what can be wrong with it. */
-final class Patient {
+public final class Patient {
   private static final String VERSION = "3.6.15";
 
   private final List<MemberHealth> members = new ArrayList<>();
@@ -45,8 +46,11 @@ final class Patient {
   private String objective = "put p99 < 20ms";
   private double slowShare = 0.004;
   private RunResult load = SampleRun.result();
+  private @Nullable RunResult edge;
+  private End end = End.CONFIRMED;
+  private @Nullable Double beyond = 2_050.0;
 
-  Patient() {
+  public Patient() {
     for (String name : List.of("m0", "m1", "m2")) {
       members.add(health(name, VERSION, Part.VOTER, List.of()));
       flags.put(name, flags("--auto-compaction-retention=1h"));
@@ -59,6 +63,12 @@ final class Patient {
     return this;
   }
 
+  /** One more member, on its own host, which does not vote. */
+  Patient withLearner(String name) {
+    hosts.put(name, 1);
+    return with(name, VERSION, Part.LEARNER).withFlags(name, "--auto-compaction-retention=1h");
+  }
+
   Patient withFlags(String name, String... words) {
     flags.put(name, flags(words));
     return this;
@@ -69,6 +79,7 @@ final class Patient {
     return this;
   }
 
+  /** All members are on one host. */
   Patient withHost(String host, int count) {
     hosts.clear();
     hosts.put(host, count);
@@ -98,8 +109,31 @@ final class Patient {
 
   /** What the client's machine did under the load of one client. */
   Patient withClientMachine(MachineUse use) {
+    load = on(use, load);
+    return this;
+  }
+
+  /** A run at the highest rate that holds, and what the client's machine did meanwhile. */
+  Patient withEdge(MachineUse use) {
+    edge = on(use, SampleRun.result());
+    return this;
+  }
+
+  /** A run at the highest rate that holds, with objections to it. */
+  public Patient withEdge(Finding... findings) {
+    edge = SampleRun.result().withFindings(List.of(findings));
+    return this;
+  }
+
+  private static RunResult on(MachineUse use, RunResult run) {
     ClientCost cost = new ClientCost(null, null, null, null, null, null, use);
-    load = load.toBuilder().client(cost).build();
+    return run.toBuilder().client(cost).build();
+  }
+
+  /** How a search ended that found no rate beyond the highest one that holds. */
+  Patient withoutBeyond(End how) {
+    end = how;
+    beyond = null;
     return this;
   }
 
@@ -110,27 +144,38 @@ final class Patient {
     return this;
   }
 
-  Checkup checkup() {
+  public Checkup checkup() {
     return new Checkup(
         new ClusterDescription(
             "external", "3 endpoints given", VERSION, "plain text", null, null, List.of()),
-        new ClusterSurvey(members, hosts, silent),
+        new ClusterSurvey(members, hosts, voters(), silent),
         flags,
         disk,
         new ServerAccount(5_000_000_000L, idle, null, 0, List.of()),
-        light(),
+        withServer(load),
         search());
   }
 
-  private RunResult light() {
-    return load.withServer(new ServerAccount(5_000_000_000L, List.of(loaded), null, 0, List.of()));
+  private int voters() {
+    long learners = members.stream().filter(one -> one.part() == Part.LEARNER).count();
+    return hosts.values().stream().mapToInt(Integer::intValue).sum() - (int) learners;
+  }
+
+  private RunResult withServer(RunResult run) {
+    return run.withServer(new ServerAccount(5_000_000_000L, List.of(loaded), null, 0, List.of()));
   }
 
   private Search search() {
     Probe holds = probe(2_000, RateVerdict.HOLDS);
-    Probe breaks = probe(2_050, RateVerdict.SLOW);
-    Capacity capacity = new Capacity(End.CONFIRMED, holds, breaks, List.of(breaks, holds));
-    return new Search(objective, capacity, null, null, "the disk, of course", null);
+    Probe breaks = beyond == null ? null : probe(beyond, RateVerdict.SLOW);
+    List<Probe> probes = breaks == null ? List.of(holds) : List.of(breaks, holds);
+    return new Search(
+        objective,
+        new Capacity(end, holds, breaks, probes),
+        edge == null ? null : withServer(edge),
+        null,
+        "the disk, of course",
+        null);
   }
 
   private Probe probe(double rate, RateVerdict decision) {

@@ -89,6 +89,46 @@ final class FailoverDocumentTest {
   }
 
   @Test
+  void leavesOutTheTimesOfACycleWhoseClientsWereNotServedBeforeIt() {
+    FailoverResult result =
+        SampleFailover.planned()
+            .with(SampleFailover.cycle("leader-kill", 1, 1_300, List.of(2_000, 1_500, 2_050)))
+            .with(SampleFailover.notServedBefore("leader-kill", 2));
+
+    assertThat(text(result).replaceAll("\\s+", " "))
+        .contains(
+            "all times leave out 1 of 2 cycles, because not all clients were served before the"
+                + " fault (leader-kill, cycle 2)");
+    assertThat(new Scorecard(result).gaps(0, "leader-kill", CallKind.PUT).millis())
+        .containsExactly(2_100.0);
+  }
+
+  @Test
+  void aStoppedSessionPassesNothing() {
+    FailoverResult stopped =
+        SampleFailover.planned()
+            .with(SampleFailover.cycle("leader-kill", 1, 1_300, List.of(2_000, 1_500, 2_050)));
+    FailoverResult result =
+        stopped.with(
+            List.of(
+                GapAssertion.parse("leader-kill put gap max < 3s", SampleFailover.spec())
+                    .evaluate(stopped),
+                GapAssertion.parse("leader-kill put gap max < 1s", SampleFailover.spec())
+                    .evaluate(stopped)));
+
+    assertThat(text(result))
+        .contains("INCOMPLETE", "1 of 6 cycles completed: 0 of ")
+        .doesNotContain("SAFE");
+    assertThat(FailoverDocument.of(result).exports().suite().cases())
+        .extracting(TestSuite.Case::name, TestSuite.Case::outcome)
+        .containsExactly(
+            tuple("no acknowledged write is lost", TestSuite.Outcome.SKIPPED),
+            tuple("no linearizable read is stale", TestSuite.Outcome.SKIPPED),
+            tuple("leader-kill put gap max < 3s", TestSuite.Outcome.SKIPPED),
+            tuple("leader-kill put gap max < 1s", TestSuite.Outcome.FAILED));
+  }
+
+  @Test
   void aSessionInWhichNoFaultBeganProvesNothing() {
     FailoverResult result =
         SampleFailover.planned()

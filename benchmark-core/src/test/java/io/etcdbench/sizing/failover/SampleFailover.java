@@ -85,6 +85,19 @@ public final class SampleFailover {
         calm.together());
   }
 
+  /** One cycle whose clients were not served before its fault. */
+  static Cycle notServedBefore(String fault, int number) {
+    Cycle down = cycle(fault, number, 1_300, List.of(90_000, 90_000, 90_000));
+    return new Cycle(
+        fault,
+        number,
+        down.faultMillis(),
+        down.electionMillis(),
+        List.of("not all clients were served before the fault"),
+        down.clients(),
+        down.together());
+  }
+
   private static ClientCycle client(
       String setting, double gap, boolean back, int twice, double lagMillis) {
     List<CallCycle> calls = new ArrayList<>();

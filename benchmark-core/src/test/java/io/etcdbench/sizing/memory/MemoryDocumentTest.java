@@ -2,7 +2,10 @@
 package io.etcdbench.sizing.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
+import io.etcdbench.document.TestSuite.Case;
+import io.etcdbench.document.TestSuite.Outcome;
 import io.etcdbench.document.text.TextStyle;
 import io.etcdbench.report.GoldenReport;
 import io.etcdbench.report.ReportFormat;
@@ -38,6 +41,27 @@ final class MemoryDocumentTest {
   void saysThatGarbageIsIncluded() {
     assertThat(ReportFormat.TEXT.render(report(sample(false)), TextStyle.PLAIN))
         .contains("WITH GARBAGE", "start the members with --enable-pprof");
+  }
+
+  @Test
+  void aStoppedMeasurementSkipsTheOtherKinds() {
+    MemoryResult whole = sample(true);
+    MemoryResult stopped =
+        MemoryResult.of(
+            new MemorySpec(new Amounts(200, 0, 40_000), 256, null),
+            3,
+            true,
+            true,
+            28e6,
+            List.of(whole.costs().get(0)),
+            whole.environment());
+
+    assertThat(MemoryDocument.of(stopped).exports().suite().cases())
+        .extracting(Case::name, Case::outcome)
+        .containsExactly(tuple("connections", Outcome.PASSED), tuple("all kinds", Outcome.SKIPPED));
+    assertThat(MemoryDocument.of(whole).exports().suite().cases())
+        .extracting(Case::outcome)
+        .containsOnly(Outcome.PASSED);
   }
 
   private static StoredReport report(MemoryResult result) {

@@ -25,7 +25,7 @@ public final class KubernetesFleet {
   private static final JsonMapper JSON = new JsonMapper();
   private static final Duration POLL = Duration.ofSeconds(1);
 
-  /** Time for which a run continues while the API server does not respond. */
+  /** Time for which a run continues, and a deletion is repeated, without the API server. */
   private static final Duration UNREACHABLE = Duration.ofSeconds(60);
 
   /** Pods have a grace period of 60 s. */
@@ -35,8 +35,11 @@ public final class KubernetesFleet {
   private final Kubectl kubectl;
   private final String version;
   private final Consumer<String> notice;
+  private final Duration unreachable;
   private final String run = UUID.randomUUID().toString().substring(0, 8);
   private final String selector = "--selector=" + FleetManifest.RUN + "=" + run;
+  private long stoppedNanos = Long.MAX_VALUE;
+  private long drainedNanos = Long.MAX_VALUE;
 
   /**
    * Creates the runner; {@link #run} creates the fleet's objects.
@@ -48,10 +51,21 @@ public final class KubernetesFleet {
    */
   public KubernetesFleet(
       FleetManifest manifest, Kubectl kubectl, String version, Consumer<String> notice) {
+    this(manifest, kubectl, version, notice, UNREACHABLE);
+  }
+
+  /** Creates a runner that continues for another time without the API server. */
+  KubernetesFleet(
+      FleetManifest manifest,
+      Kubectl kubectl,
+      String version,
+      Consumer<String> notice,
+      Duration unreachable) {
     this.manifest = manifest;
     this.kubectl = kubectl;
     this.version = version;
     this.notice = notice;
+    this.unreachable = unreachable;
   }
 
   /**
@@ -137,13 +151,10 @@ public final class KubernetesFleet {
   private void follow(ReadLog log, StopSignal stop) {
     FleetWatch watch = new FleetWatch(manifest.spec(), kubectl, log, notice);
     long answeredNanos = System.nanoTime();
-    long drained = Long.MAX_VALUE;
     try (LogFollower follower = new LogFollower(kubectl, log)) {
       while (log.end().isEmpty()) {
-        if (stop.isGiven() && drained == Long.MAX_VALUE) {
-          notice.accept("deleting the Job, whose conductor merges what was measured");
-          Answer unused = deleteObjects();
-          drained = System.nanoTime() + DRAIN.toNanos();
+        if (stop.isGiven() && drainedNanos == Long.MAX_VALUE) {
+          drain();
         }
         Answer answer = kubectl.ask("", "get", "jobs,pods", selector, "--output=json");
         if (answer.isFine()) {
@@ -158,10 +169,10 @@ public final class KubernetesFleet {
           if (!stop.isGiven()) {
             watch.check(state, follower.isIdle());
           }
-        } else if (System.nanoTime() - answeredNanos > UNREACHABLE.toNanos()) {
+        } else if (System.nanoTime() - answeredNanos > unreachable.toNanos()) {
           throw kubectl.failure("get", answer);
         }
-        if (System.nanoTime() > drained) {
+        if (System.nanoTime() > drainedNanos) {
           return;
         }
         rest();
@@ -171,6 +182,20 @@ public final class KubernetesFleet {
     if (log.end().filter(end -> end.failure() == null).isPresent() && !log.isWhole()) {
       throw new ClusterException(
           "the result in the conductor's log is incomplete; its Job was deleted, run it again");
+    }
+  }
+
+  /** Deletes the Job, so that its pods drain; the next poll repeats what the API server refuses. */
+  private void drain() {
+    if (stoppedNanos == Long.MAX_VALUE) {
+      notice.accept("deleting the Job, whose conductor merges what was measured");
+      stoppedNanos = System.nanoTime();
+    }
+    Answer answer = deleteObjects();
+    if (answer.isFine()) {
+      drainedNanos = System.nanoTime() + DRAIN.toNanos();
+    } else if (System.nanoTime() - stoppedNanos > unreachable.toNanos()) {
+      throw kubectl.failure("delete", answer);
     }
   }
 
@@ -185,10 +210,18 @@ public final class KubernetesFleet {
         "--wait=false");
   }
 
+  /** Deletes everything; a deletion that has been refused since a stop gets no second time. */
   private void delete() {
     boolean interrupted = Thread.interrupted();
     try {
+      boolean isDrained = drainedNanos != Long.MAX_VALUE;
+      long begun = isDrained ? System.nanoTime() : Math.min(stoppedNanos, System.nanoTime());
+      long giveUp = begun + unreachable.toNanos();
       Answer answer = deleteObjects();
+      while (!answer.isFine() && System.nanoTime() < giveUp) {
+        rest();
+        answer = deleteObjects();
+      }
       long until = System.nanoTime() + DRAIN.toNanos();
       while (answer.isFine() && System.nanoTime() < until) {
         answer =

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.fleet.kubernetes;
 
+import io.etcdbench.fleet.FleetSpec;
 import io.etcdbench.format.PlainText;
 import io.etcdbench.plan.Durations;
 import io.etcdbench.workload.mix.LoadShare;
@@ -69,20 +70,21 @@ public record KubernetesSpec(String name, Target target, Pod pod, int workers, L
    * Time limits of a run. Immutable.
    *
    * @param whole time until Kubernetes ends the Job, 1 s to 168 h
-   * @param start time until all pods run and have connected, 1 s to 168 h
+   * @param start time until all pods run and have connected, 1 s to 1 h
    */
   public record Limits(Duration whole, Duration start) {
     private static final Duration LONGEST = Duration.ofDays(7);
 
     public Limits {
-      requireTime("--timeout", whole);
-      requireTime("--start-timeout", start);
+      requireTime("--timeout", whole, LONGEST);
+      requireTime("--start-timeout", start, FleetSpec.LONGEST_TIMEOUT);
     }
 
-    private static void requireTime(String flag, Duration time) {
-      if (time.compareTo(Duration.ofSeconds(1)) < 0 || time.compareTo(LONGEST) > 0) {
+    private static void requireTime(String flag, Duration time, Duration longest) {
+      if (time.compareTo(Duration.ofSeconds(1)) < 0 || time.compareTo(longest) > 0) {
         throw new IllegalArgumentException(
-            "%s is %s; allowed: 1s to 168h".formatted(flag, Durations.format(time)));
+            "%s is %s; allowed: 1s to %s"
+                .formatted(flag, Durations.format(time), Durations.format(longest)));
       }
     }
   }

@@ -42,29 +42,40 @@ final class LogFollower implements AutoCloseable {
     if (!isAnother && isIdle()) {
       return; // already read to its end
     }
-    lastReads = now.ended().isEmpty() ? 0 : isAnother ? 1 : lastReads + 1;
+    boolean hasEnded = !now.ended().isEmpty();
+    lastReads = hasEnded ? isAnother ? 1 : lastReads + 1 : 0;
     log.restart(isAnother);
     pod = now.name();
     Process reading =
         kubectl.follow("logs", "--follow", "--container=" + FleetManifest.CONTAINER, now.name());
-    Thread reader = new Thread(() -> read(reading), "etcd-bench-log");
+    Thread reader = new Thread(() -> read(reading, hasEnded), "etcd-bench-log");
     reader.setDaemon(true);
     reader.start();
     process = reading;
     thread = reader;
   }
 
-  private void read(Process reading) {
-    try (BufferedReader lines =
+  /** Passes lines on; one without a line break only at the end of the log of a pod that ended. */
+  private void read(Process reading, boolean hasEnded) {
+    StringBuilder line = new StringBuilder();
+    try (BufferedReader text =
         new BufferedReader(
             new InputStreamReader(reading.getInputStream(), StandardCharsets.UTF_8))) {
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        log.accept(line);
+      for (int one = text.read(); one >= 0; one = text.read()) {
+        if (one == '\n') {
+          log.accept(line.toString());
+          line.setLength(0);
+        } else {
+          line.append((char) one);
+        }
       }
     } catch (IOException e) {
       return; // the next poll of the pods starts again
     }
-    Process unused = reading.onExit().join(); // its exit code tells whether this was all
+    int exitCode = reading.onExit().join().exitValue();
+    if (hasEnded && exitCode == 0 && !line.isEmpty()) {
+      log.accept(line.toString());
+    }
   }
 
   private boolean isReading() {

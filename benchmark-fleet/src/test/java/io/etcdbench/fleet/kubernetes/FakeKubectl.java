@@ -23,6 +23,7 @@ final class FakeKubectl {
       answer() { # its error, or else its output
         if [[ -f $dir/$1.hang ]]; then exec sleep 600; fi
         if [[ -f $dir/$1.once ]]; then cat "$dir/$1.once" >&2; rm "$dir/$1.once"; exit 1; fi
+        if [[ -f $dir/$1.cut ]]; then cat "$dir/$1.cut"; rm "$dir/$1.cut"; exit 1; fi
         if [[ -f $dir/$1.err ]]; then cat "$dir/$1.err" >&2; exit 1; fi
         cat "$dir/$1" 2>/dev/null
         exit 0
@@ -40,7 +41,7 @@ final class FakeKubectl {
         *--output=name*) [[ -f $dir/deleted ]] || echo pod/left ;;
         get*) answer state ;;
         logs*) [[ -f $dir/log.after-delete && -f $dir/deleted ]] && answer log.after-delete; answer log ;;
-        delete*) touch "$dir/deleted" ;;
+        delete*) ls "$dir"/delete.* > /dev/null 2>&1 || touch "$dir/deleted"; answer delete ;;
         *) echo "error: unknown command $*" >&2; exit 1 ;;
       esac
       """;
@@ -94,7 +95,8 @@ final class FakeKubectl {
 
   /**
    * What it answers to one kind of command; with {@code .err}, how that fails; with {@code .once},
-   * how it fails the first time; with {@code .hang}, it never ends.
+   * how it fails the first time; with {@code .cut}, after which output it fails the first time;
+   * with {@code .hang}, it never ends.
    */
   FakeKubectl put(String name, String text) throws IOException {
     Files.writeString(folder.resolve(name), text);

@@ -30,6 +30,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(120)
 final class KubernetesFleetTest {
@@ -66,6 +68,7 @@ final class KubernetesFleetTest {
   }
 
   private static final Duration MINUTE = Duration.ofMinutes(1);
+  private static final String REFUSED = "error: dial tcp 10.0.0.7:6443: connection refused\n";
 
   /** The log of a conductor that has a result. */
   private static String log(Path files, int exitCode) {
@@ -366,15 +369,31 @@ final class KubernetesFleetTest {
   }
 
   @Execution(ExecutionMode.CONCURRENT)
-  @Test
-  void aSignalDeletesTheJobAndKeepsWhatTheConductorMerges() throws Exception {
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void aSignalDeletesTheJobAndKeepsWhatTheConductorMerges(boolean refusedOnce) throws Exception {
     kubectl
         .state("", running(), running(), running())
         .put("log", "#etcd-bench begin 1.2.3\n")
-        .put("log.after-delete", log(files(), 4));
+        .put("log.after-delete", log(files(), 4))
+        .put(refusedOnce ? "delete.once" : "other", REFUSED);
     stop.give();
 
     assertThat(run(MINUTE).exitCode()).isEqualTo(4);
     assertThat(kubectl.hasDeleted()).isTrue();
+    assertThat(notices).filteredOn(line -> line.startsWith("deleting the Job")).hasSize(1);
+  }
+
+  @Execution(ExecutionMode.CONCURRENT)
+  @Test
+  void aDeletionThatIsRefusedIsRepeatedAtTheEndOfARun() throws Exception {
+    kubectl
+        .state("", running(), running(), running())
+        .put("log", log(files(), 0))
+        .put("delete.once", REFUSED);
+
+    assertThat(run(MINUTE).exitCode()).isZero();
+    assertThat(kubectl.hasDeleted()).isTrue();
+    assertThat(notices).noneMatch(line -> line.contains("may be left in the namespace"));
   }
 }

@@ -3,6 +3,7 @@ package io.etcdbench.gate.arm;
 
 import io.etcdbench.observe.machine.LinuxProcess;
 import io.etcdbench.observe.machine.MachineProbe;
+import io.etcdbench.result.Environment;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -10,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,13 +24,15 @@ public final class Pinning implements AutoCloseable {
   private static final int SECONDS = 10;
 
   /** No pinning. */
-  public static final Pinning NONE = new Pinning(null, () -> {});
+  public static final Pinning NONE = new Pinning(null, Environment::capture, () -> {});
 
   private final @Nullable CoreSplit split;
+  private final Supplier<Environment> environment;
   private final Runnable back;
 
-  private Pinning(@Nullable CoreSplit split, Runnable back) {
+  private Pinning(@Nullable CoreSplit split, Supplier<Environment> environment, Runnable back) {
     this.split = split;
+    this.environment = environment;
     this.back = back;
   }
 
@@ -38,9 +42,13 @@ public final class Pinning implements AutoCloseable {
    * @param processors the usable CPUs, in order
    * @param core returns the core of a CPU
    * @param move moves this JVM to some of them; false when that is not possible
+   * @param environment captures the environment, with the CPUs that this JVM may use then
    */
   record Machine(
-      List<Integer> processors, IntFunction<String> core, Predicate<List<Integer>> move) {}
+      List<Integer> processors,
+      IntFunction<String> core,
+      Predicate<List<Integer>> move,
+      Supplier<Environment> environment) {}
 
   /**
    * Pins when this JVM may use four or more CPUs and {@code taskset} is installed.
@@ -53,7 +61,11 @@ public final class Pinning implements AutoCloseable {
     return Runtime.getRuntime().availableProcessors() < CoreSplit.FEWEST
         ? NONE
         : begin(
-            new Machine(allowed(), MachineProbe.ofThisMachine()::core, Pinning::moveThisJvm),
+            new Machine(
+                allowed(),
+                MachineProbe.ofThisMachine()::core,
+                Pinning::moveThisJvm,
+                Environment::capture),
             progress);
   }
 
@@ -62,6 +74,7 @@ public final class Pinning implements AutoCloseable {
     if (split.isEmpty()) {
       return NONE;
     }
+    Environment whole = machine.environment().get();
     if (!machine.move().test(split.get().members())) {
       progress.accept("arms and members share all processors: taskset cannot be used");
       return NONE;
@@ -71,11 +84,17 @@ public final class Pinning implements AutoCloseable {
             .formatted(CoreSplit.text(split.get().arms()), CoreSplit.text(split.get().members())));
     return new Pinning(
         split.get(),
+        () -> whole,
         () -> {
           if (!machine.move().test(machine.processors())) {
             progress.accept("this JVM stays on the processors of the members");
           }
         });
+  }
+
+  /** Returns the environment of the session, with the CPUs of arms and members together. */
+  public Environment environment() {
+    return environment.get();
   }
 
   /** Returns further flags of each arm's JVM. */

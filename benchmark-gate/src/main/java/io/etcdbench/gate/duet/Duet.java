@@ -63,7 +63,7 @@ public final class Duet {
     time.begin();
     List<Trial> trials = new ArrayList<>();
     plan.baseline()
-        .forEach(one -> trials.add(new Trial(one.name(), WorkloadText.of(one), List.of())));
+        .forEach(one -> trials.add(new Trial(one.name(), WorkloadText.identified(one), List.of())));
     for (Optional<Integer> next = next(trials);
         next.isPresent() && time.holdsAPair();
         next = next(trials)) {

@@ -83,7 +83,7 @@ record SubjectContent(boolean isOfUse, int java) {
     return path.relativize(file).toString().replace('\\', '/');
   }
 
-  /** Inspects a folder. All classes in it count as of use, because the user named it. */
+  /** Inspects a folder as a root of classes: those further down in it cannot be loaded from it. */
   private static SubjectContent ofFolder(Path folder) throws IOException {
     try (Stream<Path> all = Files.walk(folder)) {
       SubjectContent content = NOTHING;
@@ -91,7 +91,7 @@ record SubjectContent(boolean isOfUse, int java) {
         String name = name(folder, file);
         if (isClass(name)) {
           try (InputStream in = Files.newInputStream(file)) {
-            content = content.and(new SubjectContent(true, java(in)));
+            content = content.and(new SubjectContent(isKnown(name), java(in)));
           }
         } else if (PROVIDERS.contains(name)) {
           content = content.and(new SubjectContent(true, 0));

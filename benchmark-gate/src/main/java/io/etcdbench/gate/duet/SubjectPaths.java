@@ -18,6 +18,9 @@ import java.util.stream.Stream;
  * of a repository. The result is paths that are placed before the class path of this program.
  */
 public final class SubjectPaths {
+  /** Always a commit, even where a folder has its name, as those of a bisection's sessions do. */
+  private static final Pattern FULL_HASH = Pattern.compile("[0-9a-f]{40}|[0-9a-f]{64}");
+
   /** A folder of the cache, see {@link SubjectBuild}. */
   private static final Pattern BUILT_FROM = Pattern.compile("git-([0-9a-f]{40,64})-jdk\\d+");
 
@@ -55,14 +58,15 @@ public final class SubjectPaths {
   /**
    * Returns the paths of a build.
    *
-   * @param word {@code a.jar:b.jar}, {@code group:artifact:version}, or a commit, branch or tag
+   * @param word {@code a.jar:b.jar}, {@code group:artifact:version}, or a commit, branch or tag; a
+   *     full hash is never a folder
    * @param runsOn the Java that runs the build
    * @return existing jars and folders, at least one
    * @throws IllegalArgumentException when it is none of these, does not build, contains nothing
    *     that this program uses, or needs a newer Java; the message is one sentence
    */
   public List<Path> of(String word, ArmJava runsOn) {
-    List<Path> given = given(word);
+    List<Path> given = FULL_HASH.matcher(word).matches() ? List.of() : given(word);
     if (!given.isEmpty()) {
       requireUse(word, given, runsOn);
       return given;
@@ -137,7 +141,9 @@ public final class SubjectPaths {
     List<SubjectContent> contents = paths.stream().map(SubjectContent::of).toList();
     if (contents.stream().noneMatch(SubjectContent::isOfUse)) {
       throw new IllegalArgumentException(
-          "'%s' holds neither a driver nor a workload nor any class that this program uses, so nothing would differ; give the jar of a client or driver"
+          ("'%s' holds neither a driver nor a workload nor any class that this program uses, so"
+                  + " nothing would differ; give the jar of a client or driver, or the folder of"
+                  + " its packages, such as target/classes")
               .formatted(word));
     }
     int needed = contents.stream().mapToInt(SubjectContent::java).max().orElse(0);

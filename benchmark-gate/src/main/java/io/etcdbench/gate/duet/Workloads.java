@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.gate.duet;
 
+import io.etcdbench.cluster.EndpointPolicy;
 import io.etcdbench.plan.PlanFile;
 import io.etcdbench.plan.RunPlan;
+import io.etcdbench.plan.WatchPlan.Listeners;
 import io.etcdbench.plan.operation.OperationPlan;
 import io.etcdbench.plan.operation.PluggedPlan;
 import io.etcdbench.workload.WorkloadProvider;
@@ -17,6 +19,7 @@ import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -37,7 +40,8 @@ public final class Workloads {
    * @param name {@code put}, {@code get}, the name of a plugged-in workload, or the path of a plan
    * @param elsewhere whether the arms may have plugged-in workloads that this JVM does not
    * @return a plan; only its load, operations and client settings are used
-   * @throws IllegalArgumentException when the workload does not exist, or the plan is not valid
+   * @throws IllegalArgumentException when the workload does not exist, or the plan is not valid, or
+   *     has watchers, faults or a target, which no arm has; the message is one sentence
    */
   public static RunPlan named(String name, Elsewhere elsewhere) {
     if (name.isBlank()) {
@@ -49,8 +53,17 @@ public final class Workloads {
     if (text != null) {
       return PlanFile.parse(text);
     }
-    if (Files.exists(Path.of(name))) {
-      return PlanFile.read(Path.of(name));
+    Path file = Path.of(name);
+    if (Files.exists(file) && !Files.isDirectory(file)) { // a pipe holds a plan, too
+      RunPlan plan = PlanFile.read(file);
+      unsupported(plan)
+          .ifPresent(
+              key -> {
+                throw new IllegalArgumentException(
+                    "the plan '%s' sets %s, which a comparison does not support; omit it"
+                        .formatted(name, key));
+              });
+      return plan;
     }
     Set<String> plugged = WorkloadProviders.onClassPath().names();
     boolean maybe = elsewhere == Elsewhere.POSSIBLE && PLUGGED.matcher(name).matches();
@@ -62,6 +75,19 @@ public final class Workloads {
     throw new IllegalArgumentException(
         "no workload is named '%s', and there is no such file; allowed: %s, or the path of a plan"
             .formatted(name, String.join(", ", allowed)));
+  }
+
+  /** Returns the first key of a plan that an arm would ignore. */
+  private static Optional<String> unsupported(RunPlan plan) {
+    if (plan.watch().listeners() != Listeners.NONE) {
+      return Optional.of("watch.listeners");
+    }
+    if (!plan.faults().isEmpty()) {
+      return Optional.of("faults");
+    }
+    return plan.client().target() == EndpointPolicy.ALL
+        ? Optional.empty()
+        : Optional.of("client.target");
   }
 
   /** Whether the arms may have workloads that this JVM does not. */

@@ -113,14 +113,16 @@ public record Backfill(
   }
 
   /**
-   * Orders commits by repeated halving, the newest first: by the bit-reversed index (van der Corput
-   * sequence).
+   * Orders commits by repeated halving: the newest, the oldest, then the others by their
+   * bit-reversed index (van der Corput sequence).
    */
   private Stream<String> order() {
     int last = commits.size() - 1;
     return IntStream.rangeClosed(0, last)
         .boxed()
-        .sorted(Comparator.comparing(Integer::reverse, Integer::compareUnsigned))
+        .sorted(
+            Comparator.comparing((Integer at) -> at != 0 && at != last)
+                .thenComparing(Integer::reverse, Integer::compareUnsigned))
         .map(at -> commits.get(last - at));
   }
 

@@ -23,6 +23,7 @@ import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunFacts;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SeriesResult;
+import io.etcdbench.result.Status;
 import io.etcdbench.result.Uncertainty;
 import io.etcdbench.result.Uncertainty.Bounds;
 import java.util.ArrayList;
@@ -59,7 +60,7 @@ public final class RunDigest {
     run.jmh().stream()
         .filter(row -> row.score().value() > 0)
         .forEach(row -> figures.add(figure(row)));
-    return line(run, commit, figures, report);
+    return line(run, commit, run.status(), figures, report);
   }
 
   /**
@@ -80,7 +81,11 @@ public final class RunDigest {
                   return figure(one, low == null ? null : new Bounds(low, one.high()));
                 })
             .toList();
-    return line(first, commit, figures, report);
+    Status worst =
+        repeated.counting().stream()
+            .map(RepeatResult.Run::status)
+            .reduce(Status.VALID, RunDigest::worse);
+    return line(first, commit, worst, figures, report);
   }
 
   /**
@@ -173,8 +178,12 @@ public final class RunDigest {
     return words.stream().map(word -> " " + word).collect(Collectors.joining());
   }
 
+  private static Status worse(Status one, Status other) {
+    return one.compareTo(other) < 0 ? other : one;
+  }
+
   private static Run line(
-      RunResult run, String commit, List<TrackedFigure> figures, String report) {
+      RunResult run, String commit, Status status, List<TrackedFigure> figures, String report) {
     if (figures.isEmpty()) {
       throw new IllegalArgumentException(
           "the run of %s has no successful operations, so there is nothing to add"
@@ -189,7 +198,7 @@ public final class RunDigest {
             Fingerprint.of(run.environment()).sha256()),
         name(run),
         facts(run.environment()),
-        run.status().toString(),
+        status.toString(),
         figures,
         report);
   }

@@ -112,7 +112,7 @@ public record Trend(
   public enum State {
     /** Got worse, and still is. */
     REGRESSION,
-    /** Got worse, and later steps compensated for it. */
+    /** Got worse, and a later level was about as good as the one before it. */
     RECOVERED,
     /** Got worse, and a user accepted it. */
     ACCEPTED,

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.gate.history;
 
-import io.etcdbench.analysis.compare.Verdict;
 import io.etcdbench.gate.GateRule;
 import io.etcdbench.gate.history.HistoryLine.Blessing;
-import io.etcdbench.gate.history.StoredBaseline.BaselineVerdict;
 import io.etcdbench.gate.history.TrackedFigure.Name;
 import io.etcdbench.gate.history.Trend.Newest;
 import io.etcdbench.gate.history.Trend.Point;
@@ -66,11 +64,12 @@ record TrendRule(int metrics, double leastChange) {
       double[] after = Arrays.copyOfRange(logs, bounds.get(i + 1), bounds.get(i + 2));
       steps.add(step(name, changes.get(i), points, line, before, after));
     }
-    double last = Median.of(Arrays.copyOfRange(logs, bounds.get(bounds.size() - 2), logs.length));
     return new Trend(
         name,
         points,
-        steps.stream().map(step -> withState(name, step, last, line, blessings)).toList(),
+        IntStream.range(0, steps.size())
+            .mapToObj(at -> withState(name, steps.subList(at, steps.size()), line, blessings))
+            .toList(),
         noise(logs, bounds),
         newest(name, Arrays.copyOfRange(logs, bounds.get(bounds.size() - 2), logs.length)));
   }
@@ -113,13 +112,18 @@ record TrendRule(int metrics, double leastChange) {
     return LogMean.of(Arrays.stream(logs).map(StrictMath::exp).toArray());
   }
 
-  private Step withState(
-      Name name, Step step, double lastLog, CommitLine line, List<Blessing> blessings) {
+  /**
+   * Returns the first of some steps with its state. A step has recovered once any later level is
+   * about as good as the one before it: a regression after that has a step of its own.
+   */
+  private Step withState(Name name, List<Step> steps, CommitLine line, List<Blessing> blessings) {
+    Step step = steps.get(0);
     if (step.state() == State.IMPROVEMENT) {
       return step;
     }
-    double rest = name.worse(StrictMath.expm1(lastLog - StrictMath.log(step.before())));
-    if (rest < leastChange) {
+    if (steps.stream()
+        .skip(1)
+        .anyMatch(later -> name.worse(later.level() / step.before() - 1) < leastChange)) {
       return with(step, State.RECOVERED, "");
     }
     Optional<Blessing> accepted =
@@ -166,9 +170,7 @@ record TrendRule(int metrics, double leastChange) {
     }
     List<Double> before =
         Arrays.stream(level, 0, level.length - 1).map(name::worse).boxed().toList();
-    BaselineVerdict newest =
-        new StoredBaseline(before)
-            .compare(name.worse(level[level.length - 1]), GateRule.DEFAULT, metrics, true);
-    return new Newest(newest.change(), newest.bound(), newest.verdict() == Verdict.FAIL);
+    return new StoredBaseline(before)
+        .compare(name.worse(level[level.length - 1]), GateRule.DEFAULT, metrics);
   }
 }

@@ -14,11 +14,14 @@ import io.etcdbench.gate.JvmPair;
 import io.etcdbench.gate.MetricVerdict;
 import io.etcdbench.gate.MetricVerdict.Figures;
 import io.etcdbench.gate.MetricVerdict.Values;
+import io.etcdbench.gate.Slice;
 import io.etcdbench.gate.StageChecks;
 import io.etcdbench.gate.TimedMetric;
 import io.etcdbench.gate.Trial;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -106,6 +109,12 @@ final class GateReport {
     GateRule rule = result.setup().rule();
     List<JvmPair> pairs = trial.kept(rule.pairs().mostExcluded());
     List<String> notes = new ArrayList<>(silence(trial));
+    if (lacksServerCounters(trial)) {
+      notes.add(
+          ("no counter of the servers was read for '%s': calls, revisions and message bytes are not"
+                  + " compared")
+              .formatted(trial.workload()));
+    }
     StageChecks.clusterEffect(pairs, TimedMetric.THROUGHPUT).stream()
         .filter(effect -> Math.abs(effect) > rule.effects().least() / 2)
         .mapToObj(
@@ -136,6 +145,20 @@ final class GateReport {
               .formatted(name, Percent.of(figures.estimate()), p(swapped)));
     }
     return notes;
+  }
+
+  /** Whether counters were measured and none is of the servers; turns count the client's alone. */
+  private static boolean lacksServerCounters(Trial trial) {
+    Set<String> ofClient = counters(trial, JvmPair::slices);
+    Set<String> counted = counters(trial, JvmPair::counted);
+    return !counted.isEmpty() && ofClient.containsAll(counted);
+  }
+
+  private static Set<String> counters(Trial trial, Function<JvmPair, List<Slice>> slices) {
+    return trial.pairs().stream()
+        .flatMap(pair -> slices.apply(pair).stream())
+        .flatMap(slice -> slice.counters().keySet().stream())
+        .collect(Collectors.toSet());
   }
 
   /** Returns one note per pair that has no values. */

@@ -269,13 +269,13 @@ public final class TournamentDocument {
     if (rows.isEmpty()) {
       return List.of();
     }
-    double[] ends =
-        DoubleStream.concat(
-                DoubleStream.of(1),
-                rows.stream()
-                    .map(Row::interval)
-                    .flatMapToDouble(one -> DoubleStream.of(one.low(), one.high())))
-            .toArray();
+    DoubleStream.Builder shown = DoubleStream.builder().add(1);
+    for (Row row : rows) {
+      shown.accept(row.interval().low());
+      shown.accept(row.interval().high());
+      row.points().forEach(shown::accept);
+    }
+    double[] ends = shown.build().toArray();
     return List.of(
         new Charts(
             "",
@@ -324,7 +324,7 @@ public final class TournamentDocument {
             round -> {
               Optional<Double> own = value(round, score.contestant(), score.figure());
               Optional<Double> base = value(round, result.setup().reference(), score.figure());
-              return own.isPresent() && base.isPresent()
+              return own.orElse(0.0) > 0 && base.orElse(0.0) > 0
                   ? Stream.of(own.get() / base.get())
                   : Stream.empty();
             })

@@ -17,6 +17,7 @@ import io.etcdbench.fake.EtcdError;
 import io.etcdbench.fake.FakeEtcd;
 import io.etcdbench.fake.FakeSpec;
 import io.etcdbench.fake.ResponseModel;
+import io.etcdbench.fake.ServiceTime;
 import io.etcdbench.fake.auth.Logins;
 import io.etcdbench.gate.Arm;
 import io.etcdbench.gate.Slice;
@@ -27,6 +28,7 @@ import io.etcdbench.gate.arm.ArmProtocol.Verb;
 import io.etcdbench.gate.duet.ClientOverrides;
 import io.etcdbench.gate.duet.Workloads;
 import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.observe.machine.Since;
 import io.etcdbench.plan.PlanFile;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.security.Access;
@@ -296,10 +298,16 @@ final class ArmSessionTest {
     }
   }
 
-  /** A session that is stopped while members do not answer must not wait for all operations. */
+  /** Within one call deadline and ten seconds, although members do not answer any more. */
   @Test
   @Timeout(60)
   void theLastOrderStopsOneThatWouldTakeHours() throws Exception {
+    String plan =
+        """
+        client: {driver: grpc, calls: {deadline: 1s}}
+        load: {concurrency: 4, total: 0, duration: 5s}
+        operations: [{kind: get, keys: {space: 10}, read: {consistency: serializable}}]
+        """;
     try (FakeEtcd etcd = FakeEtcd.start(Behaviour.instant());
         PipedWriter pipe = new PipedWriter();
         PrintWriter orders = new PrintWriter(pipe, true)) {
@@ -309,18 +317,32 @@ final class ArmSessionTest {
       CompletableFuture<Void> served =
           CompletableFuture.runAsync(
               () -> assertThatCode(session::serve).doesNotThrowAnyException());
-      orders.println(ArmProtocol.write(new Start(Arm.BASELINE, plan(), etcd.endpoints(), OPEN)));
+      orders.println(ArmProtocol.write(new Start(Arm.BASELINE, plan, etcd.endpoints(), OPEN)));
       orders.println(ArmProtocol.write(new Order(Verb.COUNT, 1_000_000_000_000L, 1)));
       Eventually.holds(
           "it counts", () -> served.isDone() || calls(etcd, Call.SERIALIZABLE_RANGE) >= 100);
       assertThat(served).as(answers::toString).isNotDone();
+      etcd.behave(silent());
+      Since begin = Since.now();
       orders.println(ArmProtocol.write(new Order(Verb.END, 0, 0)));
       served.join();
+      begin.requireBelow(Duration.ofSeconds(1 + 10));
       List<Answer> all = answers(answers);
-      assertThat(all).hasSize(2).allMatch(answer -> answer.error() == null);
+      assertThat(all).hasSize(3);
+      assertThat(all.subList(0, 2)).allMatch(answer -> answer.error() == null);
+      assertThat(all.get(2).error()).as("keys are left").isNotNull();
       assertThat(Objects.requireNonNull(all.get(1).slice()).operations())
           .isLessThan(1_000_000_000_000L);
     }
+  }
+
+  private static Behaviour silent() {
+    ResponseModel never = ResponseModel.of(ServiceTime.fixed(Duration.ofMinutes(5)));
+    Behaviour silent = Behaviour.instant();
+    for (Call call : Call.values()) {
+      silent = silent.with(call, never);
+    }
+    return silent;
   }
 
   private static long calls(FakeEtcd etcd, Call call) {

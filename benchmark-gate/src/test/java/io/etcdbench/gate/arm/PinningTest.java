@@ -4,14 +4,19 @@ package io.etcdbench.gate.arm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.etcdbench.gate.arm.Pinning.Machine;
+import io.etcdbench.result.Environment;
+import io.etcdbench.result.SampleRun;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 final class PinningTest {
+  private static final Environment ENVIRONMENT = SampleRun.result().environment();
+
   private final List<String> progress = new ArrayList<>();
   private final List<List<Integer>> moves = new ArrayList<>();
+  private int movesBefore = -1;
 
   @Test
   void theMembersInheritTheProcessorsOfThisJvmAndTheArmsAreStartedOnTheirs() {
@@ -45,8 +50,21 @@ final class PinningTest {
         .containsExactly("arms and members share all processors: taskset cannot be used");
   }
 
+  @Test
+  void theEnvironmentIsCapturedBeforeThisJvmMovesToHalfOfTheProcessors() {
+    try (Pinning pinning = Pinning.begin(machine(4, true), progress::add)) {
+      assertThat(pinning.environment()).isSameAs(ENVIRONMENT);
+      assertThat(movesBefore).isZero();
+    }
+  }
+
   private Machine machine(int processors, boolean moves) {
     List<Integer> all = IntStream.range(0, processors).boxed().toList();
-    return new Machine(all, String::valueOf, to -> this.moves.add(to) && moves);
+    return new Machine(all, String::valueOf, to -> this.moves.add(to) && moves, this::environment);
+  }
+
+  private Environment environment() {
+    movesBefore = moves.size();
+    return ENVIRONMENT;
   }
 }

@@ -4,10 +4,9 @@ package io.etcdbench.gate.bisect;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.etcdbench.gate.git.GitProject;
 import io.etcdbench.gate.git.GitRepository;
-import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -17,11 +16,11 @@ final class CommitRangeTest {
   @TempDir private Path repository;
 
   @BeforeEach
-  void makeThreeCommits() throws IOException, InterruptedException {
-    git("init", "--quiet");
+  void makeThreeCommits() {
+    GitProject project = GitProject.in(repository);
     for (String subject : List.of("one", "two", "three")) {
-      git("commit", "--quiet", "--allow-empty", "-m", subject);
-      git("tag", subject);
+      project.call("commit", "--quiet", "--allow-empty", "-m", subject);
+      project.call("tag", subject);
     }
   }
 
@@ -44,8 +43,9 @@ final class CommitRangeTest {
   }
 
   @Test
-  void namesTheFetchDepthWhereAShallowCloneLacksACommit() throws Exception {
-    git("clone", "--quiet", "--depth=1", "file://" + repository, "shallow");
+  void namesTheFetchDepthWhereAShallowCloneLacksACommit() {
+    GitProject.in(repository)
+        .call("clone", "--quiet", "--depth=1", "file://" + repository, "shallow");
 
     assertThatIllegalArgumentException()
         .isThrownBy(() -> CommitRange.of(repository.resolve("shallow"), "one..HEAD"))
@@ -59,14 +59,5 @@ final class CommitRangeTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> CommitRange.of(repository, range))
         .withMessageContaining(sentence);
-  }
-
-  private void git(String... arguments) throws IOException, InterruptedException {
-    List<String> command =
-        new ArrayList<>(List.of("git", "-c", "user.name=a", "-c", "user.email=a@b"));
-    command.addAll(List.of(arguments));
-    Process process =
-        new ProcessBuilder(command).directory(repository.toFile()).inheritIO().start();
-    assertThat(process.waitFor()).as("%s", command).isZero();
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.etcdbench.driver.ClientSettings.LoadBalancing;
+import io.etcdbench.plan.PlanFile;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.workload.WorkloadProvider;
 import java.io.IOException;
@@ -13,8 +14,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a user says of a session: settings, workloads, a budget. */
 final class DuetSettingsTest {
@@ -77,6 +83,61 @@ final class DuetSettingsTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Workloads.require(plan, List.of()))
         .withMessageContaining("'newer'");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "watch: {listeners: live} | watch.listeners",
+        "watch: {listeners: catching-up} | watch.listeners",
+        "faults: [{at: 20s, kill: leader, for: 10s}] | faults",
+        "client: {target: leader} | client.target"
+      })
+  void refusesAPlanWithWhatNoArmDoes(String section, String key, @TempDir Path folder)
+      throws IOException {
+    Path plan = folder.resolve("plan.yaml");
+    Files.writeString(plan, section + "\noperations: [{kind: put}]\n");
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Workloads.named(plan.toString(), Workloads.Elsewhere.NO))
+        .withMessage(
+            "the plan '%s' sets %s, which a comparison does not support; omit it", plan, key);
+  }
+
+  @Test
+  void aWorkloadIsIdentifiedByAllThatItsArmsMeasure() {
+    String some = "operations: [{kind: put, keys: {size: 32}}]";
+    assertThat(
+            Stream.of(
+                    some,
+                    "operations: [{kind: put, keys: {size: 64}}]",
+                    "operations: [{kind: put, keys: {size: 32}, values: {size: 1024}}]",
+                    some + "\nload: {concurrency: 2}",
+                    some + "\nload: {arrival: {shape: poisson, rate: 100}}",
+                    some + "\nload: {arrival: {shape: poisson, rate: 200}}",
+                    some + "\nclient: {driver: grpc}")
+                .map(PlanFile::parse)
+                .map(WorkloadText::identified))
+        .doesNotHaveDuplicates()
+        .allMatch(text -> text.matches("put, [12] in flight, arrivals \\w+, plan [0-9a-f]{8}"));
+    String longer = some + "\nload: {total: 0, duration: 9m}";
+    assertThat(WorkloadText.identified(PlanFile.parse(longer)))
+        .isEqualTo(WorkloadText.identified(PlanFile.parse(some)));
+  }
+
+  @Test
+  @EnabledOnOs(value = OS.LINUX, disabledReason = "/dev/null is no regular file")
+  void aPlanMayBeReadFromAPipeOrADevice() {
+    assertThat(Workloads.named("/dev/null", Workloads.Elsewhere.NO)).isEqualTo(RunPlan.DEFAULT);
+  }
+
+  @Test
+  void aFolderIsNoPlan(@TempDir Path folder) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Workloads.named(folder.toString(), Workloads.Elsewhere.NO))
+        .withMessageStartingWith(
+            "no workload is named '%s', and there is no such file; allowed: ", folder);
   }
 
   @Test

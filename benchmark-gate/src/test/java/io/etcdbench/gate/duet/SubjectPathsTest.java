@@ -37,8 +37,7 @@ final class SubjectPathsTest {
   @BeforeEach
   void makeARepository() {
     project = GitProject.in(folder.resolve("repository"));
-    project.commit(
-        "mkdir -p lib/target/classes; touch lib/target/classes/A.class; echo $@ > lib/asked");
+    project.commit("mkdir -p lib; echo $@ >lib/asked; cd lib; " + GitProject.BUILD);
     paths = pathsUntil(stop);
   }
 
@@ -63,6 +62,20 @@ final class SubjectPathsTest {
         .withMessageContaining("holds neither a driver nor a workload nor any class that this");
   }
 
+  /** Neither {@code target} nor a folder of classes that this program does not have. */
+  @ParameterizedTest
+  @ValueSource(strings = {"classes/io/etcd/jetcd/Client.class", "com/example/Other.class"})
+  void refusesAFolderFromWhichNothingWouldBeUsed(String file) throws IOException {
+    Path target = folder.resolve("target");
+    Files.createDirectories(target.resolve(file).getParent());
+    Files.createFile(target.resolve(file));
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> paths.of(target.toString()))
+        .withMessageStartingWith("'%s' holds neither a driver nor a workload nor any", target)
+        .withMessageEndingWith(" or the folder of its packages, such as target/classes");
+  }
+
   @Test
   void refusesAFileThatIsNoJarAndAFolderWithoutClasses() throws IOException {
     Path text = Files.writeString(folder.resolve("notes.txt"), "no jar");
@@ -77,9 +90,10 @@ final class SubjectPathsTest {
 
   @Test
   void refusesABuildForANewerJavaThanItsSideRunsOn() throws IOException {
-    Path classes = Files.createDirectory(folder.resolve("classes"));
+    Path classes = folder.resolve("classes");
+    Path known = Files.createDirectories(classes.resolve("io/etcd/jetcd"));
     byte[] ofJava99 = {(byte) 0xca, (byte) 0xfe, (byte) 0xba, (byte) 0xbe, 0, 0, 0, 99 + 44 - 256};
-    Files.write(classes.resolve("Client.class"), ofJava99);
+    Files.write(known.resolve("Client.class"), ofJava99);
     assertThat(paths.of(classes.toString(), jdk(99))).containsExactly(classes);
     assertThatIllegalArgumentException()
         .isThrownBy(() -> paths.of(classes.toString(), jdk(98)))
@@ -124,11 +138,24 @@ final class SubjectPathsTest {
         .contains("-Dmaven.test.skip=true", "-Denforcer.skip=true", " test-compile");
   }
 
+  /** The session of a bisection writes to a folder that is named after its commit. */
+  @Test
+  void aFullHashIsACommitEvenBesideAFolderOfItsName() throws IOException {
+    String commit = project.git().commit("HEAD");
+    Path beside = Files.createDirectory(Path.of(commit));
+    try {
+      assertThat(paths.of(commit)).isEqualTo(paths.of("HEAD"));
+    } finally {
+      Files.delete(beside);
+    }
+  }
+
   @Test
   void theClassesOfEveryModuleAreTakenHoweverDeepItLies() {
     project.commit(
-        "for module in lib a/b/c lib/target/copy; do mkdir -p $module/target/classes;"
-            + " touch $module/target/classes/A.class; done");
+        "for module in lib a/b/c lib/target/copy; do mkdir -p $module; (cd $module; "
+            + GitProject.BUILD
+            + "); done");
 
     assertThat(paths.of("HEAD"))
         .extracting(built -> built.toString().replaceFirst(".*/source/", ""))
@@ -194,7 +221,7 @@ final class SubjectPathsTest {
   void aCommitsBuildIsIdentifiedByItsClasses() {
     String first = SubjectPaths.sha256(paths.of("HEAD"));
     assertThat(SubjectPaths.commit(paths.of("HEAD"))).matches("[0-9a-f]{40}");
-    project.commit("mkdir -p lib/target/classes; echo other >lib/target/classes/A.class");
+    project.commit(GitProject.BUILD + "; echo other >target/classes/A.class");
     String second = SubjectPaths.sha256(paths.of("HEAD"));
 
     assertThat(first).hasSize(64).isNotEqualTo(SHA256_OF_NOTHING);
@@ -250,7 +277,7 @@ final class SubjectPathsTest {
   void aStopEndsABuildWhichTheNextSessionRepeats() {
     Path building = folder.resolve("building");
     String first = "test -e '%1$s' || { touch '%1$s'; exec sleep 600; }; ".formatted(building);
-    project.commit(first + "mkdir -p target/classes; touch target/classes/A.class");
+    project.commit(first + GitProject.BUILD);
     GitProject.giveOnceThereIs(building, stop);
     assertThatIllegalArgumentException()
         .isThrownBy(() -> paths.of("HEAD"))

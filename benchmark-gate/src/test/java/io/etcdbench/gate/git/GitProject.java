@@ -16,6 +16,10 @@ import java.util.concurrent.locks.LockSupport;
  * @param git for its commits
  */
 public record GitProject(GitRepository git) {
+  /** A build of which the program would use something: a list of workloads, which is empty. */
+  public static final String BUILD =
+      "mkdir -p target/classes/META-INF/services;"
+          + " touch target/classes/META-INF/services/io.etcdbench.workload.WorkloadProvider";
 
   /** Makes a repository without commits in a folder, which is created if it does not exist. */
   public static GitProject in(Path folder) {
@@ -64,7 +68,8 @@ public record GitProject(GitRepository git) {
     thread.start();
   }
 
-  private void call(String... words) {
+  /** Runs git, which must succeed. */
+  public void call(String... words) {
     assertThat(git.call(words).code()).as(String.join(" ", words)).isZero();
   }
 }

@@ -16,6 +16,8 @@ import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class BackfillerTest {
   private static final List<String> LOAD = List.of("put", "--total", "100");
@@ -32,6 +34,24 @@ final class BackfillerTest {
             commit(8), commit(0), commit(4), commit(6), commit(2), commit(7), commit(3), commit(5),
             commit(1));
     assertThat(end.measured()).isEqualTo(9);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 8, 30})
+  void theNewestAndTheOldestAreMeasuredFirstHoweverManyThereAre(int commits) {
+    Backfill end = backfiller(100).run(Backfill.of(commits(commits), LOAD, STORE));
+    assertThat(end.measured()).isEqualTo(commits);
+    assertThat(tried).startsWith(commit(commits - 1));
+    assertThat(tried.get(Math.min(1, commits - 1))).isEqualTo(commit(0));
+  }
+
+  @Test
+  void eightCommitsAreMeasuredCoarseToFine() {
+    Backfill end = backfiller(100).run(Backfill.of(commits(8), LOAD, STORE));
+    assertThat(end.next()).isEmpty();
+    assertThat(tried)
+        .containsExactly(
+            commit(7), commit(0), commit(3), commit(5), commit(1), commit(6), commit(2), commit(4));
   }
 
   @Test

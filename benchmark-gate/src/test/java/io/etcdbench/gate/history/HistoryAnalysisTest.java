@@ -104,6 +104,20 @@ final class HistoryAnalysisTest {
   }
 
   @Test
+  void aRegressionThatWasFixedIsNotBlamedForALaterOne() {
+    double[] values = noise(Calibration.seeded(5), 80, 0.01);
+    IntStream.range(20, 40).forEach(at -> values[at] *= 1.2);
+    IntStream.range(40, 60).forEach(at -> values[at] *= 0.3);
+    IntStream.range(60, 80).forEach(at -> values[at] *= 1.2);
+    HistoryAnalysis analysis =
+        HistoryAnalysis.of(series(P50, values), line(80), HistoryAnalysis.MIN_CHANGE);
+    assertThat(analysis.series().get(0).trends().get(0).steps())
+        .extracting(Step::state)
+        .containsExactly(State.RECOVERED, State.IMPROVEMENT, State.REGRESSION);
+    assertThat(analysis.verdict()).isEqualTo(Verdict.FAIL);
+  }
+
+  @Test
   void aBlessingAcceptsStepsUpToItsCommitOnly() {
     double[] values = noise(Calibration.seeded(6), COMMITS, 0.01);
     IntStream.range(15, COMMITS).forEach(at -> values[at] *= 1.3);

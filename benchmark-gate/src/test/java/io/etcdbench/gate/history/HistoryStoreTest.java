@@ -24,6 +24,7 @@ import io.etcdbench.result.Finding;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SampleRun;
 import io.etcdbench.result.Severity;
+import io.etcdbench.result.Status;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -188,6 +189,24 @@ final class HistoryStoreTest {
     Run line = RunDigest.of(repeated, run, commit, "");
     assertThat(line.figures().get(0).value()).isEqualTo(repeated.metrics().get(0).mean());
     assertThat(line.series()).isEqualTo(RunDigest.of(run, commit, "").series());
+  }
+
+  @Test
+  void repeatedRunsAreDoubtfulWhenAnyThatCountsIs() {
+    assertThat(statusBeside(new RepeatResult.Run("2", Status.VALID, 0, ""))).isEqualTo("VALID");
+    assertThat(statusBeside(new RepeatResult.Run("2", Status.DOUBTFUL, 4, "")))
+        .isEqualTo("DOUBTFUL");
+    assertThat(statusBeside(new RepeatResult.Run("2", Status.INVALID, 4, "invalid")))
+        .isEqualTo("VALID");
+  }
+
+  /** The status of two runs of which the first is valid. */
+  private String statusBeside(RepeatResult.Run second) {
+    RunResult run = SampleRun.result();
+    RepeatResult one = RepeatResult.planned("put", 2).with("1", 0, run, List.of());
+    List<RepeatResult.Run> runs = List.of(new RepeatResult.Run("1", Status.VALID, 0, ""), second);
+    RepeatResult both = new RepeatResult(RepeatResult.SCHEMA, "put", 2, runs, one.metrics());
+    return RunDigest.of(both, run, commit, "").status();
   }
 
   @Test

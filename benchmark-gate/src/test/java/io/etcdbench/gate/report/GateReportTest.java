@@ -10,11 +10,15 @@ import io.etcdbench.document.text.TextStyle;
 import io.etcdbench.gate.Arm;
 import io.etcdbench.gate.GateFile;
 import io.etcdbench.gate.GateResult;
+import io.etcdbench.gate.GateResult.Evidence;
 import io.etcdbench.gate.GateSetup;
+import io.etcdbench.gate.JvmPair;
 import io.etcdbench.gate.MetricVerdict;
 import io.etcdbench.gate.MetricVerdict.Figures;
 import io.etcdbench.gate.SampleSession;
+import io.etcdbench.gate.Slice;
 import io.etcdbench.gate.TimedMetric;
+import io.etcdbench.gate.Trial;
 import io.etcdbench.report.GoldenReport;
 import io.etcdbench.report.StoredReport;
 import io.etcdbench.result.Locales;
@@ -23,6 +27,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -84,6 +89,45 @@ final class GateReportTest {
         .contains(
             "pair 5 of 'put' is left out: the candidate had a slice without a successful"
                 + " operation");
+  }
+
+  @Test
+  void saysThatNoCounterOfTheServersWasRead() {
+    GateResult some = SampleSession.passed();
+    List<Trial> trials = some.trials().stream().map(GateReportTest::withAllocations).toList();
+    Evidence evidence = new Evidence(some.environment(), List.of(), List.of(), 1, trials);
+    assertThat(new GateReport(GateResult.of(some.setup(), evidence)).notes())
+        .contains(
+            "no counter of the servers was read for 'put': calls, revisions and message bytes are"
+                + " not compared");
+
+    Slice counted = trials.get(0).pairs().get(0).counted().get(0).with(Map.of("rpcs", 1L));
+    JvmPair pair = trials.get(0).pairs().get(0);
+    JvmPair read =
+        new JvmPair(
+            pair.seed(), pair.placement(), pair.disturbance(), pair.slices(), List.of(counted));
+    Trial put = new Trial("put", "", List.of(read));
+    Evidence other = new Evidence(some.environment(), List.of(), List.of(), 1, List.of(put));
+    assertThat(new GateReport(GateResult.of(some.setup(), other)).notes())
+        .noneMatch(note -> note.contains("no counter of the servers"));
+  }
+
+  /** The turns of an arm count what its own JVM allocates. */
+  private static Trial withAllocations(Trial trial) {
+    List<JvmPair> pairs =
+        trial.pairs().stream()
+            .map(
+                pair ->
+                    new JvmPair(
+                        pair.seed(),
+                        pair.placement(),
+                        pair.disturbance(),
+                        pair.slices().stream()
+                            .map(slice -> slice.with(Map.of("allocated-bytes", 1L)))
+                            .toList(),
+                        pair.counted()))
+            .toList();
+    return new Trial(trial.workload(), trial.description(), pairs);
   }
 
   @Test

@@ -3,6 +3,9 @@ package io.etcdbench.gate.tournament;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.etcdbench.document.Charts;
+import io.etcdbench.document.IntervalChart;
+import io.etcdbench.document.SpanScale;
 import io.etcdbench.document.text.TextDocument;
 import io.etcdbench.document.text.TextStyle;
 import io.etcdbench.gate.Disturbance;
@@ -89,6 +92,39 @@ final class TournamentDocumentTest {
                 List.of(new Failure("jetcd", "put", 1, "its JVM failed")));
 
     assertThat(text(result)).containsPattern("fast +30.0 us +- [^\\n]*\\n *slow +50.0 us +- ");
+  }
+
+  @Test
+  void theAxisOfAChartCoversEveryRoundAndARoundWithoutAReferenceHasNoDot() {
+    TournamentResult result =
+        begun(
+            "jetcd",
+            List.of(entrant("jetcd", List.of(), false), entrant("ours", List.of(), false)));
+    for (int round = 1; round <= 5; round++) {
+      Map<String, Double> ours = values(round == 3 ? 200_000 : 48_000, 0);
+      result = result.with(round(round, values(40_000, 0), ours), List.of());
+    }
+    Map<String, Double> nothing = Map.of(ContestantMetric.CPU.label(), 0.0);
+    result = result.with(round(6, nothing, values(48_000, 0)), List.of());
+
+    IntervalChart chart =
+        TournamentDocument.of(result).sections().stream()
+            .flatMap(section -> section.blocks().stream())
+            .filter(Charts.class::isInstance)
+            .flatMap(block -> ((Charts) block).charts().stream())
+            .filter(IntervalChart.class::isInstance)
+            .map(IntervalChart.class::cast)
+            .findFirst()
+            .orElseThrow();
+
+    assertThat(chart.rows())
+        .singleElement()
+        .satisfies(row -> assertThat(row.points()).containsExactly(1.2, 1.2, 5.0, 1.2, 1.2));
+    assertThat(((SpanScale) chart.axis()).max()).isGreaterThanOrEqualTo(5);
+  }
+
+  private static Round round(int number, Map<String, Double> jetcd, Map<String, Double> ours) {
+    return new Round("put", number, Disturbance.NONE, Map.of("jetcd", jetcd, "ours", ours));
   }
 
   @Test

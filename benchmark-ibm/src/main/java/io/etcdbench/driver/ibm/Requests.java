@@ -65,7 +65,7 @@ final class Requests {
         .setRangeEnd(copy(get.range().end()))
         .setLimit(get.limit())
         .setSerializable(get.consistency() == Consistency.SERIALIZABLE)
-        .setKeysOnly(get.delivery().leavesValuesOut())
+        .setKeysOnly(get.delivery().omitsValues())
         .setCountOnly(get.delivery() == Delivery.COUNT_ONLY)
         .setRevision(get.revision())
         .build();

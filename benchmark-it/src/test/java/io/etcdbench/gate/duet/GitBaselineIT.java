@@ -4,6 +4,7 @@ package io.etcdbench.gate.duet;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.etcdbench.gate.git.GitProject;
 import io.etcdbench.load.engine.StopSignal;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -47,9 +48,9 @@ final class GitBaselineIT {
         copySources(module, repository);
       }
     }
-    git(repository, "init", "--quiet");
-    git(repository, "add", ".");
-    git(repository, "-c", "user.name=a", "-c", "user.email=a@b", "commit", "--quiet", "-m", "one");
+    GitProject project = GitProject.in(repository);
+    project.call("add", ".");
+    project.call("commit", "--quiet", "-m", "one");
     SubjectPaths paths =
         new SubjectPaths(repository, folder.resolve("cache"), line -> {}, new StopSignal());
 
@@ -106,17 +107,5 @@ final class GitBaselineIT {
         Files.copy(file, copy);
       }
     }
-  }
-
-  private static void git(Path repository, String... words) throws Exception {
-    List<String> command = new ArrayList<>(List.of("git"));
-    command.addAll(List.of(words));
-    Process git =
-        new ProcessBuilder(command)
-            .directory(repository.toFile())
-            .redirectErrorStream(true)
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .start();
-    assertThat(git.waitFor()).as("%s", command).isZero();
   }
 }

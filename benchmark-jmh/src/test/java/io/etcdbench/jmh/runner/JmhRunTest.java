@@ -6,12 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.cluster.external.ExternalCluster;
+import io.etcdbench.driver.Eventually;
 import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.Call;
 import io.etcdbench.fake.EtcdError;
 import io.etcdbench.fake.FakeEtcd;
+import io.etcdbench.fake.FakeSpec;
 import io.etcdbench.fake.ResponseModel;
 import io.etcdbench.fake.ServiceTime;
+import io.etcdbench.fake.auth.Logins;
 import io.etcdbench.jmh.plan.BenchProfile;
 import io.etcdbench.jmh.plan.JmhArguments;
 import io.etcdbench.load.engine.StopSignal;
@@ -23,14 +26,23 @@ import io.etcdbench.result.Severity;
 import io.etcdbench.result.Status;
 import io.etcdbench.result.file.ResultFile;
 import io.etcdbench.security.Access;
+import io.etcdbench.security.Credentials;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -185,6 +197,52 @@ final class JmhRunTest {
   }
 
   @Test
+  @EnabledOnOs(value = OS.LINUX, disabledReason = "/proc is Linux")
+  void noForkAndNoFileShowsThePassword() throws Exception {
+    Credentials user = new Credentials("bench", "correct-horse");
+    FakeSpec spec = FakeSpec.ofMembers(1).with(Logins.of(user));
+    String words =
+        "PutBenchmark.put -bm thrpt -f 1 -wi 0 -i 2 -r 300ms -p keyCount=100 -p driver=grpc"
+            + " -p inFlight=2";
+    try (FakeEtcd secured = FakeEtcd.start(spec, Behaviour.instant())) {
+      List<String> shown = new CopyOnWriteArrayList<>();
+      CompletableFuture<Void> reader =
+          CompletableFuture.runAsync(
+              () ->
+                  Eventually.holds("a fork", () -> forks().peek(shown::add).findAny().isPresent()));
+
+      RunResult result = runWords(List.of(words.split(" ")), secured, new Access(null, user));
+
+      reader.join();
+      assertThat(result.jmh()).hasSize(1);
+      assertThat(shown).isNotEmpty().noneMatch(text -> text.contains(user.password()));
+      try (Stream<Path> files = Files.walk(folder)) {
+        assertThat(files.filter(Files::isRegularFile).map(JmhRunTest::text))
+            .isNotEmpty()
+            .noneMatch(text -> text.contains(user.password()));
+      }
+    }
+  }
+
+  /** The command lines and environments of the forks of this JVM. */
+  private static Stream<String> forks() {
+    return ProcessHandle.current()
+        .descendants()
+        .map(process -> Path.of("/proc", Long.toString(process.pid())))
+        .map(process -> text(process.resolve("cmdline")) + "\n" + text(process.resolve("environ")))
+        .filter(shown -> shown.contains("ForkedMain") && shown.contains("PATH="));
+  }
+
+  /** Empty when it cannot be read, as when its process has ended. */
+  private static String text(Path file) {
+    try {
+      return Files.readString(file, StandardCharsets.ISO_8859_1);
+    } catch (IOException e) {
+      return "";
+    }
+  }
+
+  @Test
   void refusesAWrongPatternBeforeAnythingIsOpened() {
     assertThatThrownBy(() -> run("Nonsense"))
         .isInstanceOf(IllegalArgumentException.class)
@@ -201,6 +259,10 @@ final class JmhRunTest {
   }
 
   private RunResult runWords(List<String> words) {
+    return runWords(words, etcd, Access.OPEN);
+  }
+
+  private RunResult runWords(List<String> words, FakeEtcd server, Access access) {
     JmhRunSpec spec =
         new JmhRunSpec(
             BenchProfile.SMOKE,
@@ -209,8 +271,7 @@ final class JmhRunTest {
             0.01,
             folder);
     RunClusters clusters =
-        RunClusters.given(
-            Access.OPEN, () -> ExternalCluster.connect(etcd.endpoints(), Access.OPEN));
+        RunClusters.given(access, () -> ExternalCluster.connect(server.endpoints(), access));
     return new JmhRun(spec, clusters, new StoppingProgress(), stop)
         .run(new PrintWriter(report, true));
   }

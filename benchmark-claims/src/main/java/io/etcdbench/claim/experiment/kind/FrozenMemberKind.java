@@ -78,9 +78,9 @@ final class FrozenMemberKind implements RunKind {
   private static void readAndFreeze(
       RunSpec spec, EtcdCluster cluster, PatientReads reads, StopSignal stop) {
     List<Member> victims = victims(spec, cluster);
-    long freezeNanos = duration(spec, "freeze").toNanos();
-    long periodNanos = 1_000_000_000L / spec.number("rate");
-    long count = duration(spec, "time").toNanos() / periodNanos;
+    long freezeNanos = spec.time("freeze").toNanos();
+    long periodNanos = Math.max(1, 1_000_000_000L / spec.number("rate", 1));
+    long count = spec.time("time").toNanos() / periodNanos;
     long startNanos = System.nanoTime();
     boolean frozen = false;
     try {
@@ -101,16 +101,27 @@ final class FrozenMemberKind implements RunKind {
   }
 
   private static List<Member> victims(RunSpec spec, EtcdCluster cluster) {
-    Member leader = cluster.leader();
     return switch (spec.text("frozen")) {
       case "all" -> cluster.members();
-      case "one" ->
-          cluster.members().stream().filter(member -> !member.equals(leader)).limit(1).toList();
+      case "one" -> List.of(follower(spec, cluster));
       default ->
           throw new IllegalArgumentException(
               "run '%s': frozen is '%s'; allowed: one or all"
                   .formatted(spec.name(), spec.text("frozen")));
     };
+  }
+
+  private static Member follower(RunSpec spec, EtcdCluster cluster) {
+    Member leader = cluster.leader();
+    return cluster.members().stream()
+        .filter(member -> !member.equals(leader))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    ("run '%s': setting 'frozen' is 'one', but the only member is the leader; use"
+                            + " three members, or 'all'")
+                        .formatted(spec.name())));
   }
 
   private static void treat(EtcdCluster cluster, List<Member> victims, boolean frozen) {

@@ -54,7 +54,7 @@ final class RegistrationKind implements RunKind {
   /** Renews each lease from its grant on, because granting them all may take longer than a TTL. */
   private static void grant(
       RunSpec spec, Lease service, List<Long> leases, List<CloseableClient> renewals) {
-    for (int i = 0; i < spec.number("leases"); i++) {
+    for (int i = 0; i < spec.number("leases", 1); i++) {
       long id = Jetcd.answer("a grant", () -> service.grant(spec.number("ttlSeconds"))).getID();
       leases.add(id);
       renewals.add(service.keepAlive(id, new Nobody()));

@@ -12,7 +12,6 @@ import io.etcdbench.driver.EtcdDrivers;
 import io.etcdbench.driver.Operation.Get.Consistency;
 import io.etcdbench.driver.Operation.Put;
 import io.etcdbench.load.engine.StopSignal;
-import io.etcdbench.plan.Durations;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -86,8 +85,8 @@ final class StaleReadKind implements RunKind {
 
   private static void freezeNowAndThen(
       RunSpec spec, EtcdCluster cluster, Member follower, StopSignal over) {
-    long endNanos = System.nanoTime() + Durations.parse(spec.text("time")).toNanos();
-    long freezeNanos = Durations.parse(spec.text("freeze")).toNanos();
+    long endNanos = System.nanoTime() + spec.time("time").toNanos();
+    long freezeNanos = spec.time("freeze").toNanos();
     while (System.nanoTime() < endNanos && !over.isGiven()) {
       LockSupport.parkNanos(freezeNanos);
       cluster.pause(follower);

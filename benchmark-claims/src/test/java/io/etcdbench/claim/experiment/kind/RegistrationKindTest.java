@@ -20,27 +20,35 @@ import org.junit.jupiter.api.Test;
 
 /** Keys with leases in a fake etcd. */
 final class RegistrationKindTest {
-  private static final RunSpec THREE_LEASES =
-      new RunSpec(
-          "lease-each",
-          "registration",
-          RunPlan.DEFAULT,
-          null,
-          "",
-          Map.of("keys", "3", "leases", "3", "ttlSeconds", "3", "time", "1ms"));
+  private static RunSpec spec(String leases) {
+    return new RunSpec(
+        "lease-each",
+        "registration",
+        RunPlan.DEFAULT,
+        null,
+        "",
+        Map.of("keys", "3", "leases", leases, "ttlSeconds", "3", "time", "1ms"));
+  }
 
   @Test
   void aLeaseThatHasExpiredFailsNoRun() {
-    Measured measured = run(withRevokes(EtcdError.LEASE_NOT_FOUND));
+    Measured measured = run("3", withRevokes(EtcdError.LEASE_NOT_FOUND));
 
     assertThat(measured.figures()).isEqualTo(Map.of("registration.keysLeft", 3.0));
   }
 
   @Test
   void aLeaseThatIsNotRevokedFailsTheRun() {
-    assertThatThrownBy(() -> run(withRevokes(EtcdError.PERMISSION_DENIED)))
+    assertThatThrownBy(() -> run("3", withRevokes(EtcdError.PERMISSION_DENIED)))
         .isInstanceOf(ClusterException.class)
         .hasMessage("a revoke failed: etcdserver: permission denied");
+  }
+
+  @Test
+  void keysWithoutALeaseAreRefused() {
+    assertThatThrownBy(() -> run("0", Behaviour.instant()))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("run 'lease-each': setting 'leases' is 0; allowed: 1 or more");
   }
 
   private static Behaviour withRevokes(EtcdError error) {
@@ -48,11 +56,11 @@ final class RegistrationKindTest {
         .with(Call.LEASE_REVOKE, ResponseModel.INSTANT.withErrors(1, error.status()));
   }
 
-  private static Measured run(Behaviour behaviour) {
+  private static Measured run(String leases, Behaviour behaviour) {
     try (FakeEtcd etcd = FakeEtcd.start(behaviour);
         TestCluster site =
             new TestCluster(ExternalCluster.connect(etcd.endpoints(), Access.OPEN), null)) {
-      return new RegistrationKind().run(THREE_LEASES, site, new StopSignal());
+      return new RegistrationKind().run(spec(leases), site, new StopSignal());
     }
   }
 }

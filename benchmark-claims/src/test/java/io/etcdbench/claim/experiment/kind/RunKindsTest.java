@@ -3,10 +3,9 @@ package io.etcdbench.claim.experiment.kind;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.etcdbench.claim.ClaimBook;
+import io.etcdbench.claim.PublishedExperiments;
 import io.etcdbench.claim.RunSpec;
 import io.etcdbench.claim.Scale;
-import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
 final class RunKindsTest {
@@ -14,7 +13,7 @@ final class RunKindsTest {
   @Test
   void areTheKindsThatThePublishedExperimentsUse() {
     assertThat(
-            ClaimBook.in(Path.of("../src/claims")).experiments().stream()
+            PublishedExperiments.all().stream()
                 .flatMap(experiment -> experiment.runs(Scale.SMOKE).stream())
                 .map(RunSpec::kind)
                 .distinct()

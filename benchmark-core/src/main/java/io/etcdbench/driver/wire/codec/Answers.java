@@ -41,7 +41,7 @@ public final class Answers {
     }
     if (operation instanceof Operation.Get get) {
       slot.answered(revision, fourth);
-      if (get.delivery().tellsKeys()) {
+      if (get.delivery().deliversKeys()) {
         found(answer.read(bytes, begin, length), slot);
       }
       return Outcome.OK;
@@ -184,7 +184,7 @@ public final class Answers {
     int step = 0;
     for (int field = txn.next(); field != 0; field = txn.next()) {
       if (field == 3 && step < done.size()) {
-        if (done.get(step) instanceof Operation.Get get && get.delivery().tellsKeys()) {
+        if (done.get(step) instanceof Operation.Get get && get.delivery().deliversKeys()) {
           foundInStep(txn.enter(part), slot);
         }
         step++;

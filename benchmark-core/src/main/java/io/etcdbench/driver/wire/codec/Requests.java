@@ -82,7 +82,7 @@ public final class Requests {
     out.number(3, get.limit());
     out.number(4, get.revision());
     out.flag(7, get.consistency() == Consistency.SERIALIZABLE);
-    out.flag(8, get.delivery().leavesValuesOut());
+    out.flag(8, get.delivery().omitsValues());
     out.flag(9, get.delivery() == Delivery.COUNT_ONLY);
   }
 

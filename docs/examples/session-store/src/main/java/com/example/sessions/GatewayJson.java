@@ -25,7 +25,7 @@ final class GatewayJson {
             get.consistency() == Consistency.SERIALIZABLE,
             get.limit(),
             get.delivery() == Delivery.COUNT_ONLY,
-            get.delivery().leavesValuesOut());
+            get.delivery().omitsValues());
   }
 
   static String delete(Delete delete) {
