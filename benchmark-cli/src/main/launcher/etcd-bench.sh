@@ -99,7 +99,7 @@ if [ "$wish" = write ]; then
     echo "etcd-bench: wrote an archive of classes to '$folder'"
     exit 0
   fi
-  echo "etcd-bench: no archive can be written in '$folder'; set XDG_CACHE_HOME to a folder of yours that nobody else can write to, or do without" >&2
+  echo "etcd-bench: no archive can be written in '$folder'; set XDG_CACHE_HOME to a folder that only you can write to" >&2
   exit 1
 fi
 set -- -cp "$self${ETCD_BENCH_PLUGINS:+:$ETCD_BENCH_PLUGINS}" io.etcdbench.cli.Main "$@"

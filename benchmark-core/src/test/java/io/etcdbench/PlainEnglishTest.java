@@ -80,7 +80,12 @@ final class PlainEnglishTest {
         "who begins within a pause waits",
         "the other rooms that it knows",
         "the habits of the house",
-        "Worse surroundings"
+        "Worse surroundings",
+        "look into its log",
+        "one key was written again and again",
+        "somebody else wrote meanwhile",
+        "let it run to its end",
+        "take the flag away"
       })
   void rejects(String phrase) {
     assertThat(TABLE.violations("text", phrase)).isNotEmpty();

@@ -101,7 +101,7 @@ public final class BlockingCall implements InFlight {
         if (patience.isOver(waited)) {
           return new Outcome(
               OutcomeKind.TIMEOUT,
-              String.format(Locale.ROOT, "no answer within %.1f s", waited.toMillis() / 1e3));
+              String.format(Locale.ROOT, "no response within %.1f s", waited.toMillis() / 1e3));
         }
       }
       return outcome;

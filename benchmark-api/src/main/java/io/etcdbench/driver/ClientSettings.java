@@ -200,6 +200,11 @@ public record ClientSettings(
       }
     }
 
+    /** Returns whether operations of a kind may be retried. */
+    public boolean covers(OperationKind kind) {
+      return kind == OperationKind.GET || scope == RetryScope.READS_AND_WRITES;
+    }
+
     /** Returns the maximum delay before a retry: 2.5 s, or twice the first delay if longer. */
     public Duration maxDelay() {
       Duration twice = delay.multipliedBy(2);

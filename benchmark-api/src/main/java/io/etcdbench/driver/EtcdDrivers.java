@@ -24,8 +24,22 @@ public final class EtcdDrivers {
    * @throws IllegalStateException when two providers have the same name
    */
   public static EtcdDrivers onClassPath() {
+    return found(ServiceLoader.load(EtcdDriverProvider.class));
+  }
+
+  /**
+   * Finds all drivers of a class loader with {@link ServiceLoader}.
+   *
+   * @param classes the class loader to search
+   * @throws IllegalStateException when two providers have the same name
+   */
+  public static EtcdDrivers in(ClassLoader classes) {
+    return found(ServiceLoader.load(EtcdDriverProvider.class, classes));
+  }
+
+  private static EtcdDrivers found(ServiceLoader<EtcdDriverProvider> providers) {
     Map<String, EtcdDriverProvider> byName = new TreeMap<>();
-    for (EtcdDriverProvider provider : ServiceLoader.load(EtcdDriverProvider.class)) {
+    for (EtcdDriverProvider provider : providers) {
       add(provider, byName);
     }
     return new EtcdDrivers(byName, Set.copyOf(byName.keySet()));

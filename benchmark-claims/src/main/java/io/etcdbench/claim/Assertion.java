@@ -212,14 +212,16 @@ public sealed interface Assertion
           source,
           figures,
           (names, values) -> {
-            double spread = Collections.max(values) / Collections.min(values);
+            Double smallest = Collections.min(values);
+            double largest = Collections.max(values);
+            double spread = largest > smallest ? largest / smallest : 1;
+            if (Double.isInfinite(spread)) {
+              return Check.noRatio(names.get(values.indexOf(smallest)));
+            }
             return Check.of(
                 spread <= factor,
                 "%s; the largest is %s times the smallest, claimed: at most %s"
-                    .formatted(
-                        sentence(names, values),
-                        Double.isFinite(spread) ? Figure.text(spread) : "infinitely many",
-                        Figure.text(factor)));
+                    .formatted(sentence(names, values), Figure.text(spread), Figure.text(factor)));
           });
     }
   }

@@ -104,11 +104,20 @@ final class AssertionTest {
         "{kind: ratio, of: 'busy:errors', to: 'idle:errors', from: 1}",
         "{kind: ratio, of: 'idle:errors', to: 'idle:errors', upTo: 2, noise: 0.1}",
         "{kind: near, figure: 'idle:errors', over: 'idle:errors', published: 1, tolerance: 0.1}",
-        "{kind: threshold, figure: 'busy:errors', over: 'idle:errors', above: 2, noise: 0.01}"
+        "{kind: threshold, figure: 'busy:errors', over: 'idle:errors', above: 2, noise: 0.01}",
+        "{kind: even, figures: ['busy:errors', 'idle:errors'], factor: 2}"
       })
   void isUndefinedWhenTheDivisorIsZero(String assertion) {
     assertThat(read(assertion).check(FIGURES))
         .isEqualTo(Check.undefined("idle:errors is 0, so there is no ratio"));
+  }
+
+  @Test
+  void figuresThatAreAllZeroAreEven() {
+    Assertion even = read("{kind: even, figures: ['a:errors', 'b:errors'], factor: 2}");
+    FigureSource zeros = new RecordedFigures(Map.of("a:errors", 0.0, "b:errors", 0.0), Map.of());
+
+    assertThat(even.check(zeros).result()).isEqualTo(Result.HOLDS);
   }
 
   @Test

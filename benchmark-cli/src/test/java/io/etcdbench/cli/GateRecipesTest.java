@@ -72,6 +72,21 @@ final class GateRecipesTest {
     }
   }
 
+  /** The shell ignores the exit code of a command in the argument of another one. */
+  @Test
+  void aStepFailsWithItsFirstCommandThatFails() throws IOException {
+    try (Stream<Path> files = Files.list(WORKFLOWS)) {
+      for (Path file : files.sorted().toList()) {
+        assertThat(Files.readString(file)).as("%s", file).doesNotContainPattern("echo .*\\$\\(");
+      }
+    }
+  }
+
+  @Test
+  void theRecipeForJenkinsSkipsBuildsOfBranchesWhichHaveNoTarget() throws IOException {
+    assertThat(Files.readString(DOCS)).contains("CHANGE_TARGET", "when { changeRequest() }");
+  }
+
   @Test
   void theyAskForPropertiesThatTheBuildKnows() throws IOException {
     String pom = Files.readString(POM);

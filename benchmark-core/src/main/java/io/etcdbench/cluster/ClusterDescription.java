@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cluster;
 
+import io.etcdbench.observe.machine.Mount;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -48,7 +49,13 @@ public record ClusterDescription(
    * @param warning null, or one sentence such as {@code tmpfs: fsync is free, the figures are not
    *     etcd's}
    */
-  public record Storage(String directory, String fileSystem, @Nullable String warning) {}
+  public record Storage(String directory, String fileSystem, @Nullable String warning) {
+
+    /** Returns whether the members keep their data on a RAM disk. */
+    public boolean inMemory() {
+      return Mount.isInMemory(fileSystem);
+    }
+  }
 
   /** Returns the binary that was started; empty for an external cluster. */
   public Optional<Binary> startedBinary() {

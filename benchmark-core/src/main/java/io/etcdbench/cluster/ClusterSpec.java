@@ -71,7 +71,7 @@ public record ClusterSpec(
     public Security {
       if (tokenTtlSeconds < 1) {
         throw new IllegalArgumentException(
-            "the token's life is " + tokenTtlSeconds + " s; allowed: 1 s or more");
+            "the token lifetime is " + tokenTtlSeconds + " s; allowed: 1 s or more");
       }
       if (bcryptCost < 4 || bcryptCost > 31) {
         throw new IllegalArgumentException("bcrypt cost is " + bcryptCost + "; allowed: 4 to 31");

@@ -36,7 +36,8 @@ public interface EtcdCluster extends AutoCloseable {
    * Finds the current leader. Queries the members on every call.
    *
    * @return the leader of the highest term that a member reports
-   * @throws ClusterException if no member responds or none knows a leader
+   * @throws ClusterException if no member responds, none knows a leader, or the leader is none of
+   *     {@link #members()}
    */
   Member leader();
 
@@ -60,7 +61,7 @@ public interface EtcdCluster extends AutoCloseable {
    * @param member one of {@link #members()}
    */
   default void terminate(Member member) {
-    throw new UnsupportedOperationException("the members of this cluster are never ended");
+    throw new UnsupportedOperationException("the members of this cluster are never stopped");
   }
 
   /**
@@ -164,7 +165,8 @@ public interface EtcdCluster extends AutoCloseable {
   /**
    * Returns the client URLs that a policy selects now, at least one.
    *
-   * @throws ClusterException if the policy needs the leader and there is none
+   * @throws ClusterException if the policy needs the leader and there is none, or selects none of
+   *     {@link #members()}
    */
   default List<String> endpoints(EndpointPolicy policy) {
     if (policy == EndpointPolicy.ALL || members().size() == 1) {

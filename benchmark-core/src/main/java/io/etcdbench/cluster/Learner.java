@@ -175,7 +175,7 @@ public final class Learner implements AutoCloseable {
         process.requireAlive();
         if (isOver(start)) {
           throw new ClusterException(
-              "the learner does not answer after %s s".formatted(START_TIMEOUT.toSeconds()));
+              "the learner did not respond within %s s".formatted(START_TIMEOUT.toSeconds()));
         }
         Pause.of(POLL);
       }

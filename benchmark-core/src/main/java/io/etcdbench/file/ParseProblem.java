@@ -127,7 +127,7 @@ public final class ParseProblem {
     }
     return failure instanceof MismatchedInputException mismatched
         ? "the value is not " + kind(mismatched.getTargetType())
-        : "the value is not of the kind that is needed here";
+        : "the value does not have the expected type";
   }
 
   /** The parser lists the allowed types in its message only. */
@@ -140,7 +140,7 @@ public final class ParseProblem {
 
   private static String kind(@Nullable Class<?> type) {
     if (type == null) {
-      return "of the kind that is needed here";
+      return "of the expected type";
     }
     if (WHOLE.contains(type)) {
       return "a whole number";
@@ -164,6 +164,6 @@ public final class ParseProblem {
     }
     return Map.class.isAssignableFrom(type) || type.isRecord()
         ? "a section with keys and values"
-        : "of the kind that is needed here";
+        : "of the expected type";
   }
 }

@@ -114,7 +114,7 @@ final class FigureRules {
                 seconds(run.get(Fact.SECONDS), 2),
                 whole(computed),
                 whole(all)),
-            "the figures are not of one run: measure again");
+            "the figures come from different runs: measure again");
   }
 
   private static Optional<Finding> histogram(ForeignRun run) {
@@ -125,7 +125,7 @@ final class FigureRules {
         : error(
             "figures-contradict",
             say("the histogram holds %s operations, the run had %s", whole(bars), whole(all)),
-            "the figures are not of one run, or operations were lost: measure again");
+            "the figures come from different runs, or operations were lost: measure again");
   }
 
   private static Optional<Finding> requested(ForeignRun run) {
@@ -136,7 +136,7 @@ final class FigureRules {
         : warning(
             "figures-contradict",
             say("%s operations ended, but the command requests %s", whole(all), whole(requested)),
-            "the run was stopped early, or the command is that of another run: quote the command"
+            "the run was stopped early, or the command belongs to another run: quote the command"
                 + " that was run");
   }
 
@@ -166,7 +166,7 @@ final class FigureRules {
                 "a standard deviation of %s is impossible: with this mean between these extremes it"
                     + " is %s at most",
                 time(deviation), time(most)),
-            "the figures are not of one run: measure again");
+            "the figures come from different runs: measure again");
   }
 
   /**
@@ -187,7 +187,7 @@ final class FigureRules {
         : error(
             "figures-contradict",
             say("with these percentiles the mean is %s at least, not %s", time(least), time(mean)),
-            "the figures are not of one run: measure again");
+            "the figures come from different runs: measure again");
   }
 
   /** Returns whether fewer than one operation is above the highest percentile. */
@@ -252,7 +252,7 @@ final class FigureRules {
         value == 0
             ? "etcd's benchmark writes 0 for percentiles that it has too few samples for: measure"
                 + " longer"
-            : "the figures are not of one run: measure again");
+            : "the figures come from different runs: measure again");
   }
 
   private static Optional<Finding> fewSamples(ForeignRun run) {
@@ -265,7 +265,7 @@ final class FigureRules {
             say(
                 "%s of %s operations are behind p%s",
                 decimals(behind, 1), whole(run.get(Fact.OPERATIONS)), percentile(highest)),
-            "a percentile wants ten slower operations at least: measure longer, or quote a lower"
+            "a percentile needs at least ten slower operations: measure longer, or quote a lower"
                 + " one");
   }
 

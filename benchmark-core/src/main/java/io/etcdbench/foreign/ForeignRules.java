@@ -167,8 +167,8 @@ final class ForeignRules {
         ? Optional.empty()
         : warning(
             "check-failed",
-            "the check missed a criterion of its own",
-            "find out whether the cluster or the client was the limit before you blame either");
+            "the check missed one of its own criteria",
+            "find out whether the cluster or the client was the limit before blaming either");
   }
 
   private static Optional<Finding> errors(ForeignRun run) {
@@ -231,7 +231,7 @@ final class ForeignRules {
                 "throughput times mean latency is %s times the %s clients",
                 decimals(busy, 2), whole(clients)),
             "more operations were in flight than there were clients to wait for them: the figures"
-                + " are not of one run, or the number of clients is wrong");
+                + " come from different runs, or the number of clients is wrong");
   }
 
   /**
@@ -289,7 +289,7 @@ final class ForeignRules {
         : warning(
             "few-per-client",
             say("each client sent %s operations", decimals(each, 1)),
-            "what connecting and the first calls cost is in the figures: measure longer");
+            "the figures include connecting and the first, slower calls: measure longer");
   }
 
   private static boolean hasCountAndRate(ForeignRun run) {
@@ -330,9 +330,9 @@ final class ForeignRules {
         ? Optional.empty()
         : warning(
             "one-key",
-            "one key was written again and again",
-            "etcd's benchmark does that without --key-space-size, with --sequential-keys too: set both,"
-                + " a store of one key does not resemble one in use");
+            "one key was overwritten repeatedly",
+            "etcd's benchmark does that without --key-space-size, even with --sequential-keys: set"
+                + " both, because a store with one key is not representative");
   }
 
   private static Optional<Finding> sameMachine(ForeignRun run) {
@@ -340,7 +340,7 @@ final class ForeignRules {
         ? Optional.empty()
         : warning(
             "same-machine",
-            "the client ran on the machine of a member",
+            "the client ran on a member's machine",
             "it competed with the member for CPU time, and requests did not cross a network");
   }
 
@@ -372,7 +372,7 @@ final class ForeignRules {
         : warning(
             "few-syncs",
             whole(syncs) + " syncs were measured",
-            "a p99 of fewer than 1000 rests on fewer than ten of them: write more");
+            "a p99 of fewer than 1000 syncs rests on fewer than ten of them: write more");
   }
 
   private static Optional<Finding> otherWrites(ForeignRun run) {

@@ -57,7 +57,7 @@ final class JmhScoreRules {
         : warning(
             "few-iterations",
             say("%s was measured in %s", run.name(), count((long) iterations, "iteration")),
-            "an interval of so few proves little: measure more iterations and forks");
+            "an interval from so few proves little: measure more iterations and forks");
   }
 
   /**

@@ -53,7 +53,7 @@ record PublishedRow(Map<String, String> cells) {
         : info(
             "fewer-keys",
             say("%s keys were to be written, the command wrote %s", whole(claimed), whole(space)),
-            "etcd's benchmark writes one key again and again without --key-space-size");
+            "etcd's benchmark overwrites one key without --key-space-size");
   }
 
   private Optional<Finding> contradiction() {

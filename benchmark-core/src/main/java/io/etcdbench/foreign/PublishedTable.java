@@ -82,7 +82,7 @@ final class PublishedTable {
     for (PublishedRow row : rows) {
       if (row.name().isEmpty() || !names.add(row.name())) {
         throw new IllegalArgumentException(
-            "its row '%s' is there twice or has no name; give each row a name of its own"
+            "its row '%s' appears twice or has no name; give each row a unique name"
                 .formatted(row.name()));
       }
     }

@@ -21,12 +21,12 @@ public final class ClientMeters {
    */
   public ClientMeters(MeterRegistry registry) {
     Gauge.builder("etcdbench.client.worst.hiccup", this, ClientMeters::worstHiccupSeconds)
-        .description("Longest delay of a sleeping thread's wake-up in the last second")
+        .description("Longest wake-up delay of a sleeping thread in the last second")
         .baseUnit("seconds")
         .strongReference(true)
         .register(registry);
     Gauge.builder("etcdbench.client.connections", this, ClientMeters::connections)
-        .description("Established TCP connections to the endpoints; NaN where not known")
+        .description("Established TCP connections to the endpoints; NaN if unknown")
         .strongReference(true)
         .register(registry);
   }

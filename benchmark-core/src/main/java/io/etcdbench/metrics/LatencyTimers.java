@@ -75,7 +75,7 @@ final class LatencyTimers {
   private Timer register() {
     for (double quantile : QUANTILES) {
       Gauge.builder(name + ".quantile.seconds", this, timers -> timers.seconds(quantile))
-          .description(description + ", percentile of the last interval; NaN when not carried")
+          .description(description + ", percentile of the last interval; NaN with too few samples")
           .tags(tags.and("quantile", Double.toString(quantile)))
           .strongReference(true)
           .register(registry);

@@ -59,43 +59,44 @@ final class MemberMeters {
   }
 
   private void storage() {
-    durations("wal.fsync", "Making the log durable", m -> m.storage().walFsync());
-    durations("backend.commit", "Writing the database", m -> m.storage().backendCommit());
+    durations("wal.fsync", "WAL fsync", m -> m.storage().walFsync());
+    durations("backend.commit", "Backend commit", m -> m.storage().backendCommit());
     gauge("database", "bytes", "The database file", m -> m.storage().databaseBytes());
     gauge(
         "database.in.use",
         "bytes",
-        "The database file without its free pages",
+        "Size of the database without free pages",
         m -> m.storage().databaseInUseBytes());
   }
 
   private void consensus() {
-    durations("apply", "Applying a change to the store", m -> m.consensus().apply());
+    durations("apply", "Apply", m -> m.consensus().apply());
     durations("peer.rtt", "Round trips to other members", MemberMeters::peerRtt);
-    counter(
-        "committed",
-        "Changes that a majority agreed on",
-        m -> m.consensus().proposals().committed());
-    counter(
-        "applied", "Changes that this member applied", m -> m.consensus().proposals().applied());
-    counter("failed.proposals", "Changes that failed", m -> m.consensus().proposals().failed());
+    counter("committed", "Committed proposals", m -> m.consensus().proposals().committed());
+    counter("applied", "Applied proposals", m -> m.consensus().proposals().applied());
+    counter("failed.proposals", "Failed proposals", m -> m.consensus().proposals().failed());
     counter("leader.changes", "Leader changes", m -> m.consensus().leaderChanges());
     counter(
         "slow.applies",
-        "Changes, and reads of the store, that took longer than 100 ms",
+        "Applies and reads that took longer than 100 ms",
         m -> m.consensus().slowApplies());
-    gauge("leader", null, "1 when it leads", m -> m.consensus().leaderAfter() ? 1 : 0);
-    gauge("apply.gap", null, "Committed and not yet applied", m -> last(m, MemberSample::applyGap));
+    gauge(
+        "leader", null, "1 if this member is the leader", m -> m.consensus().leaderAfter() ? 1 : 0);
+    gauge(
+        "apply.gap",
+        null,
+        "Committed proposals not yet applied",
+        m -> last(m, MemberSample::applyGap));
   }
 
   private void process() {
-    counter("calls", "Calls of clients", m -> m.rpcs().started());
+    counter("calls", "Client calls", m -> m.rpcs().started());
     counter("restarts", "Restarts", m -> m.process().restarts());
     counter("missed", "Failed polls", MemberAccount::missed);
     gauge("resident", "bytes", "Its memory", m -> last(m, MemberSample::residentBytes));
     FunctionCounter.builder(
             name("cpu"), this, meters -> meters.now.process().cpuNanos() / NANOS_PER_SECOND)
-        .description("CPU time of its process")
+        .description("CPU time of the member's process")
         .baseUnit("seconds")
         .tags(tags)
         .register(registry);
@@ -152,7 +153,7 @@ final class MemberMeters {
     for (double quantile : QUANTILES) {
       Gauge.builder(
               name(of + ".quantile.seconds"), this, meters -> meters.seconds(figure, quantile))
-          .description(what + ", percentile of the last ten seconds; NaN when not carried")
+          .description(what + ", percentile of the last ten seconds; NaN with too few samples")
           .tags(tags.and("quantile", Double.toString(quantile)))
           .register(registry);
     }

@@ -51,12 +51,12 @@ public final class MeterBinding implements IntervalListener {
             .register(registry);
     this.dropped =
         Counter.builder("etcdbench.dropped")
-            .description("Operations that were due and will never be sent")
+            .description("Operations dropped: scheduled, but never sent")
             .tags(this.phase)
             .register(registry);
     this.lag = new LatencyTimers(registry, "etcdbench.lag", "Sent - intended", this.phase);
     Gauge.builder("etcdbench.in.flight", inFlight, count -> Math.max(0.0, count.doubleValue()))
-        .description("Operations that were sent and have not ended")
+        .description("Operations in flight")
         .tags(this.phase)
         .strongReference(true)
         .register(registry);

@@ -19,7 +19,7 @@ final class NettyMeters {
 
   static void bindTo(MeterRegistry registry) {
     Gauge.builder("netty.direct.memory", PlatformDependent::usedDirectMemory)
-        .description("Direct memory that all allocators of Netty have reserved")
+        .description("Direct memory reserved by all Netty allocators")
         .baseUnit("bytes")
         .register(registry);
     allocatorOfGrpc().ifPresent(one -> new NettyAllocatorMetrics(one).bindTo(registry));

@@ -29,7 +29,8 @@ public enum Bound {
   /** Number of distinct keys. */
   KEYS("the number of keys", 1, KeySpace.MAX_KEYS, "an etcd of 8 GiB holds far fewer"),
   /** Size of a value in bytes. */
-  VALUE_BYTES("the value size", 0, 64 << 20, "the client refuses answers above 64 MiB by default"),
+  VALUE_BYTES(
+      "the value size", 0, 64 << 20, "the client rejects responses above 64 MiB by default"),
   /** Number of operations in a transaction. */
   TXN_OPERATIONS(
       "the number of operations in a transaction",
@@ -41,7 +42,7 @@ public enum Bound {
   /** Number of revisions that a compaction keeps. */
   KEPT_REVISIONS("the number of revisions to keep", 0, 1_000_000_000_000L, "no store has more"),
   /** Time to live of a lease, in seconds. */
-  LEASE_TTL("ttlSeconds", 1, 9_000_000_000L, "etcd refuses a longer life of a lease"),
+  LEASE_TTL("ttlSeconds", 1, 9_000_000_000L, "etcd rejects a longer lease TTL"),
   /** Number of watch streams. */
   STREAMS("the number of watch streams", 1, 10_000, "each is a stream on a connection"),
   /** Number of watchers per stream. */
@@ -52,12 +53,12 @@ public enum Bound {
   HISTORY("the history of a watcher in events", 1, 1_000_000, "all of them are written first"),
   /** Number of retries of a call. */
   REPETITIONS(
-      "the number of repetitions",
+      "the number of retries",
       0,
       100,
       "the delay doubles with each, up to 2.5 s or twice the first"),
   /** Delay before the first retry, in nanoseconds. */
-  REPETITION_DELAY("the delay of a repetition", 0, nanos(Duration.ofHours(1))),
+  REPETITION_DELAY("the retry delay", 0, nanos(Duration.ofHours(1))),
   /** Length of a measurement, in nanoseconds. */
   DURATION("the duration", 0, nanos(Duration.ofDays(30))),
   /** Length of a warm-up, in nanoseconds. */
@@ -86,7 +87,8 @@ public enum Bound {
   /** Interval between compactions, in nanoseconds; 0 for none. */
   COMPACT_INTERVAL("the compaction interval", 0, nanos(Duration.ofDays(30))),
   /** Time to live of a token, in seconds. */
-  TOKEN_TTL("the token's life in seconds", 1, Duration.ofDays(365).toSeconds(), "a run is shorter"),
+  TOKEN_TTL(
+      "the token lifetime in seconds", 1, Duration.ofDays(365).toSeconds(), "a run is shorter"),
   /** Number of bytes that the disk probe writes. */
   PROBE_BYTES("the size of the probe in bytes", 1, 1L << 40, "it is written to the disk"),
   /** Size of one write of the disk probe, in bytes. */
@@ -96,11 +98,11 @@ public enum Bound {
   /** Pause between two writes of the disk probe, in nanoseconds. */
   PROBE_PAUSE("the pause between writes", 0, nanos(Duration.ofHours(1))),
   /** Number of runs of one plan. */
-  REPEAT("the number of runs", 1, 1_000, "each is kept in a folder of its own"),
+  REPEAT("the number of runs", 1, 1_000, "each has its own folder"),
   /** Number of commits of a series that a history keeps. */
   KEPT_COMMITS("the number of commits to keep", 1, 1_000_000, "no history has more"),
   /** Smallest change of level that a history reports, in percent. */
-  MIN_CHANGE("the least change in percent", 1, 1_000, "a smaller one is within the noise");
+  MIN_CHANGE("the minimum change in percent", 1, 1_000, "a smaller one is within the noise");
 
   private final String what;
   private final long least;

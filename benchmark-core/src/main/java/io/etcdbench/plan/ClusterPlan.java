@@ -141,7 +141,7 @@ public record ClusterPlan(Origin origin, String etcdBin, ClusterSpec start, Give
     if (origin == Origin.EXTERNAL && !start.faults().equals(FaultSpec.NONE)) {
       throw new IllegalArgumentException(
           "faults are given but the cluster's origin is external; only members that etcd-bench"
-              + " starts can be delayed or slowed: take process, or drop the faults");
+              + " starts can be delayed or slowed: use process, or drop the faults");
     }
     if (origin == Origin.CONTAINER) {
       start

@@ -171,7 +171,7 @@ public record LoadPlan(
         .ifPresent(
             leases -> {
               throw new IllegalArgumentException(
-                  "'%s' has %s leases for %s clients, and each client holds one of its own; grant as many"
+                  "'%s' has %s leases for %s clients, and each client needs its own; grant as many"
                       .formatted(operation.name(), leases.count(), concurrency));
             });
     long needed = operation.distinctKeysFor(total);

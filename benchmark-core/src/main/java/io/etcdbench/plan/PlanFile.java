@@ -117,7 +117,7 @@ public final class PlanFile {
   public static RunPlan mix(String name) {
     if (!MIXES.contains(name)) {
       throw new IllegalArgumentException(
-          "no mix is named '%s'; available: %s; a plan file can say any other"
+          "no mix is named '%s'; available: %s; for other mixes, write a plan file"
               .formatted(name, String.join(", ", MIXES)));
     }
     return parse(resource("mix/" + name + ".yaml"));

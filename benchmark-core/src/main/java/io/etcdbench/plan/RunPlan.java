@@ -248,7 +248,8 @@ public record RunPlan(
   private static void requireOneEach(String what, String more, long number, LoadShare last) {
     if (last.of(number) == 0) {
       throw new IllegalArgumentException(
-          "the plan has %s %s for %s workers, and each worker needs at least one; give it %s, or take fewer --workers"
+          ("the plan has %s %s for %s workers, and each worker needs at least one; give it %s, or"
+                  + " use fewer --workers")
               .formatted(number, what, last.workers(), more));
     }
   }

@@ -98,11 +98,13 @@ public record WatchPlan(
     }
     if (listeners == Listeners.CATCHING_UP) {
       throw new IllegalArgumentException(
-          "the plan has watchers that catch up on one key (watch.listeners is catching-up), which are not dealt out to workers; run it on one machine");
+          "the plan has watchers that catch up on one key (watch.listeners is catching-up), which"
+              + " cannot be divided among workers; run it on one machine");
     }
     if (!alone) {
       throw new IllegalArgumentException(
-          "the plan has watchers and other operations than watched puts, which are not dealt out to workers together; leave the others out, or run it on one machine");
+          "the plan has watchers and other operations than watched puts, which cannot be divided"
+              + " among workers together; leave the others out, or run it on one machine");
     }
     requireMultiple("watch.streams", streams, workers);
     requireMultiple("watch.keys.space", keys.space(), workers);

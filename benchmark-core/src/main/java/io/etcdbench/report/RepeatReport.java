@@ -196,7 +196,7 @@ public final class RepeatReport {
     List<String> parts = headline().map(this::part).toList();
     int counting = result.counting().size();
     String runs = Phrase.count(counting, "run");
-    return parts.isEmpty() ? "no run counts" : String.join("  ", parts) + "  over " + runs;
+    return parts.isEmpty() ? "all runs excluded" : String.join("  ", parts) + "  over " + runs;
   }
 
   private String part(RepeatedMetric metric) {

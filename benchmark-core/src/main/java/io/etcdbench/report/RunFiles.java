@@ -31,9 +31,13 @@ import java.util.function.Supplier;
  * that it created are deleted again, even when the JVM shuts down early.
  */
 public final class RunFiles implements AutoCloseable {
-  private static final String PLAN = "plan.yaml";
+  /** Name of the file with the plan. */
+  public static final String PLAN = "plan.yaml";
+
+  /** Name of the HTML page. */
+  public static final String PAGE = "report.html";
+
   private static final String PERFDASH = "perfdash.json";
-  private static final String PAGE = "report.html";
 
   private final Path folder;
   private final OutputFolder claim;

@@ -111,9 +111,7 @@ record SummaryBuilder(Precision precision) {
   private String load(RunResult result, PhaseResult phase, List<List<String>> rows) {
     boolean open = phase.series().stream().anyMatch(one -> one.responseNanos() != null);
     String loop =
-        open
-            ? "open loop: response times, from when an operation was due"
-            : "closed loop: service times";
+        open ? "open loop: response times, from the scheduled time" : "closed loop: service times";
     boolean few = rows.stream().anyMatch(row -> row.contains(NONE));
     boolean unbounded = rows.stream().anyMatch(row -> row.contains(UncertaintyFacts.UNBOUNDED));
     return ThroughputTable.scheduled(result, phase, precision)
@@ -122,7 +120,7 @@ record SummaryBuilder(Precision precision) {
         + loop.substring(1)
         + "."
         + (few ? " -: too few samples for that percentile." : "")
-        + (unbounded ? " ?: too few seconds hold that tail to bound it." : "");
+        + (unbounded ? " ?: that tail falls in too few seconds for a bound." : "");
   }
 
   /** Returns the metrics of an operation, and below them their intervals. */

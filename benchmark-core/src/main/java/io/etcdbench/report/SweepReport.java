@@ -26,12 +26,14 @@ import io.etcdbench.document.LogScale;
 import io.etcdbench.document.Plot;
 import io.etcdbench.document.PlotChart;
 import io.etcdbench.document.TestSuite;
+import io.etcdbench.format.Phrase;
 import io.etcdbench.format.Precision;
 import io.etcdbench.format.Quantity;
 import io.etcdbench.load.record.Quantiles;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.DoubleFunction;
@@ -92,14 +94,7 @@ public final class SweepReport {
     result
         .parameters()
         .forEach(one -> facts.add(new Fact("--" + one.name(), String.join(", ", one.values()))));
-    facts.add(
-        new Fact(
-            "intervals",
-            result.rounds() == 1
-                ? "none: each combination was measured once, so differences between them may be"
-                    + " noise; --rounds 3 measures it"
-                : "95 %% of the geometric mean, Student's t over %s runs"
-                    .formatted(result.rounds())));
+    facts.add(new Fact("intervals", basis()));
     String statuses =
         result.cells().stream()
             .flatMap(cell -> cell.runs().stream())
@@ -109,8 +104,27 @@ public final class SweepReport {
             .sorted(Map.Entry.comparingByKey())
             .map(one -> one.getValue() + " " + one.getKey())
             .collect(Collectors.joining(", "));
-    facts.add(new Fact("runs", statuses.isEmpty() ? "none measured anything" : statuses));
+    facts.add(new Fact("runs", statuses.isEmpty() ? "no run measured anything" : statuses));
     return facts;
+  }
+
+  private String basis() {
+    if (result.rounds() == 1) {
+      return "none: each combination was measured once, so differences between them may be"
+          + " noise; --rounds 3 measures it";
+    }
+    LongSummaryStatistics counting =
+        result.cells().stream()
+            .mapToLong(cell -> cell.runs().stream().filter(Run::counts).count())
+            .filter(runs -> runs > 1)
+            .summaryStatistics();
+    if (counting.getCount() == 0) {
+      return "none: no combination has two runs to compare";
+    }
+    String least = counting.getMin() < counting.getMax() ? counting.getMin() + " to " : "";
+    return "95 % of the geometric mean, Student's t over "
+        + least
+        + Phrase.count(counting.getMax(), "run");
   }
 
   private List<String> operations() {
@@ -303,7 +317,7 @@ public final class SweepReport {
   /** Returns the combination with the highest throughput of each operation. */
   private String closing() {
     List<String> best = operations().stream().flatMap(name -> best(name).stream()).toList();
-    return best.isEmpty() ? "no run counts" : "highest: " + String.join("; ", best);
+    return best.isEmpty() ? "all runs excluded" : "highest: " + String.join("; ", best);
   }
 
   private Optional<String> best(String operation) {

@@ -2,6 +2,7 @@
 package io.etcdbench.result;
 
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -26,6 +27,54 @@ public record Finding(String kind, Severity severity, String observed, String ad
 
   /** Kind of the finding about a load that the client limited, not the cluster. */
   public static final String GENERATOR_LIMIT = "generator-limit";
+
+  /** Kind of the finding about an open loop that sent late, whatever kept it. */
+  public static final String SCHEDULE_LATE = "schedule-late";
+
+  /** Kind of the finding about a client that was paused by garbage collection. */
+  public static final String GENERATOR_GC = "generator-gc";
+
+  /** Kind of the finding about a client that used most of its machine. */
+  public static final String GENERATOR_BUSY = "generator-busy";
+
+  /** Kind of the finding about a client's machine without CPU time left. */
+  public static final String CPU_SATURATED = "cpu-saturated";
+
+  /** Kind of the finding about other programs that used the client's machine. */
+  public static final String CPU_USED_BY_OTHERS = "cpu-used-by-others";
+
+  /** Kind of the finding about a hypervisor that took CPU time from the client's machine. */
+  public static final String CPU_STOLEN = "cpu-stolen";
+
+  /** Kind of the finding about a client that used up its CPU quota. */
+  public static final String CPU_THROTTLED = "cpu-throttled";
+
+  /** Kind of the finding about a client whose threads did not run on time. */
+  public static final String CLIENT_STARVED = "client-starved";
+
+  /** Kind of the finding about a client's machine that was short of memory. */
+  public static final String MEMORY_PRESSURE = "memory-pressure";
+
+  /** Kind of the finding about a client's machine with a high load average. */
+  public static final String CLIENT_MACHINE_LOADED = "client-machine-loaded";
+
+  /** Kind of the finding about workers whose own audit found one of these kinds. */
+  public static final String WORKER_SATURATED = "worker-saturated";
+
+  /** Kind of the finding about workers that used up their CPU quota. */
+  public static final String WORKER_THROTTLED = "throttled-by-cgroup";
+
+  /** Kinds of the findings that a client's machine was a limit, whatever the cluster did. */
+  public static final Set<String> OF_CLIENT_MACHINE =
+      Set.of(
+          GENERATOR_BUSY,
+          CPU_SATURATED,
+          CPU_USED_BY_OTHERS,
+          CPU_STOLEN,
+          CPU_THROTTLED,
+          CLIENT_STARVED,
+          MEMORY_PRESSURE,
+          CLIENT_MACHINE_LOADED);
 
   /** Kind of the finding about a member that the run started and that has died. */
   public static final String MEMBER_DIED = "member-died";

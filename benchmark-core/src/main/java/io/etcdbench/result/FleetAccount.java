@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The workers that sent the load of a distributed run. Immutable.
  *
- * @param launcher how the workers were started: {@code process}, {@code hosts} or {@code
- *     kubernetes}
+ * @param launcher how the workers were started: {@link #PROCESS}, {@link #HOSTS} or {@link
+ *     #KUBERNETES}
  * @param asked number of workers that the load was split among, 1 or more
  * @param lost the numbers of the workers that did not report to the end
  * @param startSpreadNanos time between the starts of the first and the last worker, by the
@@ -27,8 +27,14 @@ public record FleetAccount(
     @Nullable Long startSpreadNanos,
     @Nullable Long clockUncertaintyNanos,
     List<Worker> workers) {
-  private static final String PROCESS = "process";
-  private static final String KUBERNETES = "kubernetes";
+  /** The launcher of workers on the conductor's machine. */
+  public static final String PROCESS = "process";
+
+  /** The launcher of workers that people start on hosts. */
+  public static final String HOSTS = "hosts";
+
+  /** The launcher of workers in a Kubernetes Job. */
+  public static final String KUBERNETES = "kubernetes";
 
   public FleetAccount {
     Field.require("launcher", launcher);

@@ -64,11 +64,6 @@ public record JmhResult(
     return new JmhResult(benchmark, mode, params, execution, score, operations, conditions, found);
   }
 
-  /** Returns the status that follows from the findings. */
-  public Status status() {
-    return Status.of(findings);
-  }
-
   /** Returns class and method, for example {@code PutBenchmark.put}. */
   public String shortName() {
     int method = benchmark.lastIndexOf('.');

@@ -13,7 +13,6 @@ import io.etcdbench.result.Severity;
 import io.etcdbench.workload.owned.KeySweep.Swept;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** Revokes the leases of a run, deletes its keys and frees their space. */
 final class CleanUp {
@@ -35,7 +34,8 @@ final class CleanUp {
    * Revokes the leases of the run, and handles its keys as the plan specifies.
    *
    * @param stop ends the revocation
-   * @return one finding for the leases and one for the keys that are left; empty for none
+   * @return one finding for each step that failed, and one for other clients' keys that were found
+   *     and left; empty for none
    */
   List<Finding> run(Afterwards afterwards, StopSignal stop) {
     List<Finding> left = new ArrayList<>();
@@ -48,40 +48,49 @@ final class CleanUp {
               Phrase.count(leasesLeft, "lease", "is", "are") + " left on the cluster",
               "wait until they expire, or list them with 'etcdctl lease list' and revoke them"));
     }
-    keysLeft(afterwards).ifPresent(left::add);
+    if (afterwards != Afterwards.KEEP) {
+      deleteKeys(afterwards, left);
+    }
     return left;
   }
 
-  private Optional<Finding> keysLeft(Afterwards afterwards) {
-    String advice = "look at them; to delete all that is left: " + keys.byHand();
-    try {
-      return foreign(afterwards)
-          .flatMap(sentence -> Finding.warning("foreign-keys", sentence, advice));
-    } catch (ClusterException e) {
-      return Finding.warning(NOT_CLEANED_UP, String.valueOf(e.getMessage()), advice);
+  /** Frees the space of the keys only when all are deleted, even if a step of that fails. */
+  private void deleteKeys(Afterwards afterwards, List<Finding> left) {
+    String byHand = "inspect them; to delete all that remains: " + keys.byHand();
+    Swept swept = keys.sweep();
+    attempt(() -> keys.requireDeleted(swept), byHand, left);
+    if (swept.foreign() > 0) {
+      left.add(new Finding("foreign-keys", Severity.WARNING, keys.foreign(swept), byHand));
+    }
+    if (!swept.failure().isOk()) {
+      return;
+    }
+    if (afterwards != Afterwards.DELETE) {
+      attempt(
+          () ->
+              drivers.ask(
+                  new Compact(swept.revision(), CompactEnd.PHYSICAL),
+                  "the history of the run was not compacted"),
+          "its keys are deleted; to compact: etcdctl compaction --physical " + swept.revision(),
+          left);
+    }
+    if (afterwards == Afterwards.DEFRAGMENT) {
+      for (String member : members) {
+        attempt(
+            () -> drivers.ask(new Defragment(member), "'" + member + "' was not defragmented"),
+            "its database file keeps its size; to defragment: etcdctl defrag --endpoints=" + member,
+            left);
+      }
     }
   }
 
-  /**
-   * Deletes the keys of the run and frees their space.
-   *
-   * @return one sentence about other clients' keys that were found and left; empty for none
-   * @throws ClusterException when a step is rejected or times out
-   */
-  private Optional<String> foreign(Afterwards afterwards) {
-    if (afterwards == Afterwards.KEEP) {
-      return Optional.empty();
+  /** Adds a finding when the step is rejected or times out. */
+  private static void attempt(Runnable step, String advice, List<Finding> left) {
+    try {
+      step.run();
+    } catch (ClusterException e) {
+      left.add(
+          new Finding(NOT_CLEANED_UP, Severity.WARNING, String.valueOf(e.getMessage()), advice));
     }
-    Swept swept = keys.delete();
-    if (afterwards != Afterwards.DELETE) {
-      drivers.ask(
-          new Compact(swept.revision(), CompactEnd.PHYSICAL),
-          "the history of the run was not compacted");
-    }
-    if (afterwards == Afterwards.DEFRAGMENT) {
-      members.forEach(
-          member -> drivers.ask(new Defragment(member), "'" + member + "' was not defragmented"));
-    }
-    return swept.foreign() == 0 ? Optional.empty() : Optional.of(keys.foreign(swept));
   }
 }

@@ -69,6 +69,6 @@ final class ClockWatch implements IntervalListener {
                 Severity.WARNING,
                 "the machine's clock jumped by %s within a second"
                     .formatted(Phrase.seconds(widest / 1e9, 3)),
-                "find out who sets it, or whether the machine was stopped; then measure again"));
+                "find out what set it, or whether the machine was suspended; then measure again"));
   }
 }

@@ -180,12 +180,12 @@ record Drivers(EtcdDriver measured, EtcdDriver beside, Patience patience) implem
 
   private static ClusterException unconnected(Outcome outcome, String effort) {
     return new ClusterException(
-        "the cluster does not answer on every connection: %s: %s%s"
+        "the cluster does not respond on every connection: %s: %s%s"
             .formatted(outcome.kind().label(), outcome.detail(), effort));
   }
 
   private static final Outcome TOO_LATE =
-      new Outcome(OutcomeKind.TIMEOUT, "no answer within the deadline");
+      new Outcome(OutcomeKind.TIMEOUT, "no response within the deadline");
 
   private static boolean await(CountDownLatch ended, Duration patience) {
     try {

@@ -61,11 +61,23 @@ final class OwnedKeys {
    *
    * @throws ClusterException when some are left
    */
-  Swept delete() {
-    Swept swept = KeySweep.of(drivers.beside(), names, drivers.patience());
+  void delete() {
+    requireDeleted(sweep());
+  }
+
+  /** Deletes every key of the run, by name. The result's failure is OK when none is left. */
+  Swept sweep() {
+    return KeySweep.of(drivers.beside(), names, drivers.patience());
+  }
+
+  /**
+   * Rejects a sweep that left keys of the run.
+   *
+   * @throws ClusterException with the reason
+   */
+  void requireDeleted(Swept swept) {
     Drivers.requireOk(
         swept.failure(), "keys under '" + names.prefix() + "' are left on the cluster");
-    return swept;
   }
 
   /** Describes other clients' keys under the prefix in one sentence. */

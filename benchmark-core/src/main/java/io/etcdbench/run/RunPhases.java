@@ -347,7 +347,8 @@ final class RunPhases {
           Severity.ERROR,
           "at least %s keys should exist after the run, the cluster counts %s"
               .formatted(expected.getAsLong(), found.keys()),
-          "make sure that nobody deletes under '%s'".formatted(plan.keys().fullPrefix()));
+          "make sure that no other client deletes keys under '%s'"
+              .formatted(plan.keys().fullPrefix()));
     }
   }
 

@@ -153,7 +153,7 @@ final class RunResultBuilder {
 
   /** Adds the finding that the run was stopped. */
   void cutShort(String when, Severity severity) {
-    find(Finding.CUT_SHORT, severity, "the run was stopped " + when, "let it run to its end");
+    find(Finding.CUT_SHORT, severity, "the run was stopped " + when, "let it complete");
   }
 
   void find(String kind, Severity severity, String observed, String advice) {

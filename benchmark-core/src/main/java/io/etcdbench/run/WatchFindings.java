@@ -69,7 +69,7 @@ final class WatchFindings {
         "watch-fairness",
         Severity.INFO,
         Phrase.say(
-            "a watcher received %d to %d events, %s to %s after sending on the mean",
+            "each watcher received %d to %d events, with a mean delay of %s to %s",
             fairness.fewestEvents(),
             fairness.mostEvents(),
             Quantity.decimals(fairness.lowestMeanNanos() / 1e6, 2),

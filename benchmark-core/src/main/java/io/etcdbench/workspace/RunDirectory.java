@@ -79,7 +79,8 @@ public final class RunDirectory implements AutoCloseable {
       return create(root);
     } catch (IOException e) {
       throw new UncheckedIOException(
-          "no directory for this run can be made in '%s' (%s); choose another with JAVA_TOOL_OPTIONS=-Djava.io.tmpdir=DIR"
+          ("no directory for this run can be created in '%s' (%s); choose another with"
+                  + " JAVA_TOOL_OPTIONS=-Djava.io.tmpdir=DIR")
               .formatted(root, reason(e)),
           e);
     }

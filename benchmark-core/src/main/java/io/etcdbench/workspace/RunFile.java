@@ -148,7 +148,7 @@ public record RunFile(Entry owner, String home, List<Entry> members) {
     try (Writer writer =
         Files.newBufferedWriter(
             part, CREATE, TRUNCATE_EXISTING, WRITE, LinkOption.NOFOLLOW_LINKS)) {
-      all.store(writer, "written by etcd-bench; lets a later start find what this one leaves");
+      all.store(writer, "written by etcd-bench; lets a later run clean up after this one");
     }
     Files.move(part, in(runDirectory), StandardCopyOption.ATOMIC_MOVE);
   }

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.etcd.jetcd.api.Member;
 import io.etcd.jetcd.api.MemberListResponse;
-import io.etcdbench.cluster.MemberHealth.Part;
+import io.etcdbench.cluster.ClusterSurvey.Alarm;
+import io.etcdbench.cluster.ClusterSurvey.Listed;
+import io.etcdbench.cluster.ClusterSurvey.Part;
 import io.etcdbench.cluster.external.ExternalCluster;
 import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.Call;
@@ -29,7 +31,11 @@ final class ClusterSurveyTest {
 
       assertThat(survey.silent()).isEmpty();
       assertThat(survey.voters()).isEqualTo(3);
-      assertThat(survey.members()).extracting(MemberHealth::part).containsOnly(Part.VOTER);
+      assertThat(survey.listed())
+          .containsExactly(
+              new Listed("fake0", Part.VOTER, true),
+              new Listed("fake1", Part.VOTER, true),
+              new Listed("fake2", Part.VOTER, true));
       assertThat(survey.members())
           .extracting(MemberHealth::leader)
           .containsExactly(true, false, false);
@@ -38,19 +44,65 @@ final class ClusterSurveyTest {
   }
 
   @Test
-  void countsNoLearnerAsAVoter() {
+  void listsMembersThatAreNotGiven() {
+    try (FakeEtcd server = FakeEtcd.start(FakeSpec.ofMembers(3), Behaviour.instant());
+        EtcdCluster cluster =
+            ExternalCluster.connect(server.endpoints().subList(0, 2), Access.OPEN)) {
+      ClusterSurvey survey = ClusterSurvey.of(cluster, ExternalCluster.DIAL_TIMEOUT);
+
+      assertThat(survey.voters()).isEqualTo(3);
+      assertThat(survey.listed())
+          .filteredOn(one -> !one.known())
+          .containsExactly(new Listed("fake2", Part.VOTER, false));
+    }
+  }
+
+  @Test
+  void takesLearnersFromTheMemberList() {
+    MemberListResponse all =
+        MemberListResponse.newBuilder()
+            .addMembers(member("http://10.0.0.1:2380").setID(1).setName("m1"))
+            .addMembers(member("http://10.0.0.2:2380").setID(10).setIsLearner(true))
+            .build();
+    List<Listed> listed =
+        ClusterSurvey.listed(
+            all, List.of(new io.etcdbench.cluster.Member("m1", "1", "http://10.0.0.1:2379")));
+
+    assertThat(listed)
+        .containsExactly(new Listed("m1", Part.VOTER, true), new Listed("a", Part.LEARNER, false));
+    assertThat(new ClusterSurvey(List.of(), Map.of(), listed, List.of(), List.of()).voters())
+        .isEqualTo(1);
+  }
+
+  @Test
+  void countsMembersByHost() {
     MemberListResponse all =
         MemberListResponse.newBuilder()
             .addMembers(member("http://10.0.0.1:2380"))
-            .addMembers(member("http://10.0.0.2:2380"))
             .addMembers(member("http://10.0.0.3:2380"))
-            .addMembers(member("http://10.0.0.3:2381").setIsLearner(true))
+            .addMembers(member("http://10.0.0.3:2381"))
             .build();
 
-    ClusterSurvey survey = ClusterSurvey.of(List.of(), all, List.of());
+    assertThat(ClusterSurvey.hosts(all)).isEqualTo(Map.of("10.0.0.1", 1, "10.0.0.3", 2));
+  }
 
-    assertThat(survey.voters()).isEqualTo(3);
-    assertThat(survey.hosts()).isEqualTo(Map.of("10.0.0.1", 1, "10.0.0.2", 1, "10.0.0.3", 2));
+  /** Every member reports the alarms of all members, with decimal ids. */
+  @Test
+  void namesTheMemberThatAnAlarmConcerns() {
+    MemberListResponse all =
+        MemberListResponse.newBuilder()
+            .addMembers(member("http://10.0.0.1:2380").setID(1_026).setName("m2"))
+            .addMembers(member("http://10.0.0.2:2380").setID(1_027).setName("m3"))
+            .build();
+    List<Alarm> alarms =
+        Alarm.in(
+            List.of(
+                "memberID:1027 alarm:CORRUPT ",
+                "etcdserver: no leader",
+                "memberID:1028 alarm:NOSPACE"));
+
+    assertThat(ClusterSurvey.inWords(alarms, all))
+        .containsExactly("m3 has the alarm CORRUPT", "404 has the alarm NOSPACE");
   }
 
   @Test
@@ -63,7 +115,7 @@ final class ClusterSurveyTest {
       assertThat(survey.silent())
           .singleElement()
           .asString()
-          .endsWith("does not report it: DEADLINE_EXCEEDED");
+          .endsWith(" does not respond to the status request: DEADLINE_EXCEEDED");
     }
   }
 
@@ -78,11 +130,15 @@ final class ClusterSurveyTest {
       server.behave(
           Behaviour.instant()
               .with(
-                  Call.STATUS, ResponseModel.INSTANT.withErrors(1, EtcdError.NO_LEADER.status())));
+                  Call.STATUS,
+                  ResponseModel.INSTANT.withErrors(1, EtcdError.PERMISSION_DENIED.status())));
       ClusterSurvey survey = ClusterSurvey.of(cluster, ExternalCluster.DIAL_TIMEOUT);
 
       assertThat(survey.members()).isEmpty();
-      assertThat(survey.silent()).hasSize(2).allMatch(line -> line.contains("does not report it"));
+      assertThat(survey.silent())
+          .containsExactly(
+              "fake0 refuses the status request: PERMISSION_DENIED",
+              "fake1 refuses the status request: PERMISSION_DENIED");
     }
   }
 }

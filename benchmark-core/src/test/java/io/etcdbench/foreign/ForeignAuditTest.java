@@ -72,9 +72,9 @@ final class ForeignAuditTest {
   @Test
   void wantsANameOfItsOwnForEachRow() {
     assertThatThrownBy(() -> audit("row,clients\na,1\na,2\n"))
-        .hasMessage("its row 'a' is there twice or has no name; give each row a name of its own");
+        .hasMessage("its row 'a' appears twice or has no name; give each row a unique name");
     assertThatThrownBy(() -> audit("row,clients\n,1\n"))
-        .hasMessageStartingWith("its row '' is there twice or has no name");
+        .hasMessageStartingWith("its row '' appears twice or has no name");
   }
 
   @Test

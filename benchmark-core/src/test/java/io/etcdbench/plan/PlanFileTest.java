@@ -69,7 +69,7 @@ final class PlanFileTest {
           operations: [{kind: put, key: 1}]| unknown key 'operations[0].key', did you mean 'keys'?
           operations: []                   | the plan has no operations
           client: {target: boss}           | 'boss' is not known; allowed: all, leader, follower
-          cluster: {origin: container, start: {faults: {peerDelay: 1ms}}} | not possible with containers: connections between containers pass no proxy
+          cluster: {origin: container, start: {faults: {peerDelay: 1ms}}} | not possible with containers: connections between containers bypass proxies
           cluster: {origin: external, given: {endpoints: ['http://a:1']}, start: {faults: {cpuHogs: 1}}} | only members that etcd-bench starts can be delayed
           seed:                            | 'seed' has no value
           seed: [1                         | invalid YAML

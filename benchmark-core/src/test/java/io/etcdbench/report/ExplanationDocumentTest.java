@@ -79,7 +79,7 @@ final class ExplanationDocumentTest {
             List.of(
                 new Segment(LatencyComponent.RAFT_ROUND_TRIP, 2e6, "fastest read of the leader"),
                 new Segment(LatencyComponent.WAL_FSYNC, 12e6, "mean of the leader"),
-                new Segment(LatencyComponent.REST, 6e6, "what is left")),
+                new Segment(LatencyComponent.REST, 6e6, "unattributed")),
             new Floor(500_000, 4_500_000),
             List.of("apply: not reported by the members")));
   }

@@ -113,8 +113,7 @@ final class FleetDocumentTest {
     assertThat(summary(SampleRun.result().withFindings(List.of(stopped))))
         .contains(" dropped. ")
         .doesNotContain("in flight");
-    assertThat(summary(SampleRun.result()))
-        .contains(" dropped: as many as allowed were in flight. ");
+    assertThat(summary(SampleRun.result())).contains(" dropped: the in-flight limit was reached. ");
   }
 
   private static String summary(RunResult result) {

@@ -43,7 +43,7 @@ public final class SampleAccount {
             Map.of("cpuSome", 0.21, "ioSome", 0.33, "ioFull", 0.3),
             new DeviceActivity("vda", 0.41, 812.5, 3_400_000.0, 620_000.0, 410_000.0)),
         3,
-        List.of("member m2: http://127.0.0.1:2379/metrics does not answer within 2000 ms"));
+        List.of("member m2: http://127.0.0.1:2379/metrics does not respond within 2000 ms"));
   }
 
   /**

@@ -66,7 +66,7 @@ public final class SampleRun {
                     "data-on-tmpfs",
                     Severity.WARNING,
                     "the members keep their data on tmpfs, where fsync is free",
-                    "keep it on a disk for figures that stand for etcd"),
+                    "use a disk for representative figures"),
                 new Finding(
                     "generator-busy",
                     Severity.INFO,

@@ -31,7 +31,7 @@ final class DriversTest {
       assertThatThrownBy(() -> drivers.connect(2, DEADLINE, Duration.ZERO, new StopSignal()))
           .isInstanceOf(ClusterException.class)
           .hasMessage(
-              "the cluster does not answer on every connection: unavailable: connection refused");
+              "the cluster does not respond on every connection: unavailable: connection refused");
     }
     try (Drivers drivers = drivers(List.of(denied, Outcome.OK))) {
       drivers.connect(2, DEADLINE, Duration.ZERO, new StopSignal());
@@ -46,7 +46,7 @@ final class DriversTest {
       assertThatThrownBy(() -> drivers.connect(2, DEADLINE, Duration.ZERO, new StopSignal()))
           .isInstanceOf(ClusterException.class)
           .hasMessageStartingWith(
-              "the cluster does not answer on every connection: timeout: too late (2 attempts in ")
+              "the cluster does not respond on every connection: timeout: too late (2 attempts in ")
           .hasMessageContaining("with a dial timeout of 0 ms; this machine: load average ");
     }
     assertThat(lanes).containsExactly(0, 1, 1);

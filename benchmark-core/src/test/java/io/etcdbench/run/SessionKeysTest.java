@@ -139,6 +139,26 @@ final class SessionKeysTest extends SessionOnAFake {
   }
 
   @Test
+  void reportsEveryStepOfTheCleanUpThatFailsAndTheKeysOfOthers() {
+    ResponseModel refusing = ResponseModel.INSTANT.withErrors(1, EtcdError.TIMEOUT.status());
+    server.behave(Behaviour.instant().with(Call.COMPACT, refusing).with(Call.DEFRAGMENT, refusing));
+    atPhase.put("verify", () -> put("~abc!"));
+
+    RunResult result = runCold("total: 10", "keys: {own: '~abc', afterwards: defragment}");
+
+    List<Finding> left =
+        result.findings().stream().filter(one -> one.kind().equals("not-cleaned-up")).toList();
+    assertThat(left).hasSize(2);
+    assertThat(left.get(0).observed()).startsWith("the history of the run was not compacted: ");
+    assertThat(left.get(0).advice()).contains("etcdctl compaction --physical ");
+    String member = cluster.endpoints().get(0);
+    assertThat(left.get(1).observed()).startsWith("'" + member + "' was not defragmented: ");
+    assertThat(left.get(1).advice()).endsWith("etcdctl defrag --endpoints=" + member);
+    assertThat(observed(result, "foreign-keys")).contains("leaves 1 key under '~abc'");
+    assertThat(keysUnder("~abc")).containsExactly("~abc!");
+  }
+
+  @Test
   void saysThatKeysAreMissing() {
     String mine =
         """

@@ -10,6 +10,7 @@ import io.etcdbench.cluster.external.ExternalCluster;
 import io.etcdbench.driver.OutcomeKind;
 import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.Call;
+import io.etcdbench.fake.EtcdError;
 import io.etcdbench.fake.FakeEtcd;
 import io.etcdbench.fake.ResponseModel;
 import io.etcdbench.fake.ServiceTime;
@@ -86,6 +87,25 @@ final class SizingSessionTest {
     assertThat(server.counts().received(Call.PUT)).isPositive();
   }
 
+  @Test
+  void namesTheErrorThatFailedTheLowestRate() {
+    ResponseModel refusing =
+        ResponseModel.INSTANT.withErrors(1, EtcdError.REQUEST_TOO_LARGE.status());
+    server.behave(Behaviour.instant().with(Call.PUT, refusing));
+    try (Session session = Session.open(plan(), cluster, RunObserver.NOBODY, stop)) {
+      Finding finding =
+          new CapacitySession(OBJECTIVE, ONE_RATE, probe -> {}, stop)
+              .run(session.plan(), session::offer, Duration.ZERO)
+              .finding();
+
+      assertThat(finding.observed())
+          .startsWith("'put p50 < 300ms' does not hold at 300/s, the lowest rate requested: ")
+          .contains(" operations failed; the most frequent error is ")
+          .endsWith("etcdserver: request is too large");
+      assertThat(finding.advice()).startsWith("correct the cause of the errors");
+    }
+  }
+
   /** One client reaches fewer than 50 operations per second, and one probe takes the budget. */
   @Test
   void examinesACluster() {
@@ -134,7 +154,7 @@ final class SizingSessionTest {
                 Severity.WARNING,
                 "'put p50 < 300ms' is not known to hold at any rate; the search was stopped: m1"
                     + " has exited",
-                "look into its log"));
+                "check its log"));
   }
 
   @Test
@@ -148,7 +168,7 @@ final class SizingSessionTest {
     }
 
     assertThat(Diagnosis.of(checkup).findings())
-        .contains(new Finding("member-died", Severity.ERROR, "m1 has exited", "look into its log"));
+        .contains(new Finding("member-died", Severity.ERROR, "m1 has exited", "check its log"));
   }
 
   @Test

@@ -211,7 +211,8 @@ final class Conductor implements RemoteLoad, AutoCloseable {
         slots.stream().filter(slot -> !slot.isTaken()).map(WorkerSlot::index).toList();
     if (!missing.isEmpty() && clock.nanoTime() > giveUpNanos) {
       throw new ClusterException(
-          "%s of %s workers did not report within %s s (missing: %s)%s; start them, or give them longer with --join-timeout"
+          ("%s of %s workers did not report within %s s (missing: %s)%s; start them, or raise"
+                  + " --join-timeout")
               .formatted(
                   missing.size(), slots.size(), spec.joinTimeout().toSeconds(), missing, refusal));
     }

@@ -124,7 +124,7 @@ final class FleetClient {
       throw new IOException(e.getCause());
     } catch (TimeoutException e) {
       answer.cancel(true);
-      throw new IOException("no answer within %s ms".formatted(patience.toMillis()), e);
+      throw new IOException("no response within %s ms".formatted(patience.toMillis()), e);
     } catch (InterruptedException e) {
       answer.cancel(true);
       Thread.currentThread().interrupt();

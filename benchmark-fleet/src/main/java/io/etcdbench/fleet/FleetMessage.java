@@ -309,7 +309,7 @@ final class FleetMessage {
       return MAPPER.readValue(new String(body, StandardCharsets.UTF_8), type);
     } catch (JsonProcessingException e) {
       throw new IllegalArgumentException(
-          "a message is not a %s; do both sides run one version of etcd-bench?"
+          "a message is not a %s; do both sides run the same version of etcd-bench?"
               .formatted(type.getSimpleName()),
           e);
     }

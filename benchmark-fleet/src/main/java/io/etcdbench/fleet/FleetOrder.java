@@ -19,6 +19,10 @@ import java.util.Set;
 record FleetOrder(
     RunPlan plan, String text, String digest, String build, Set<Integer> running, boolean again) {
 
+  FleetOrder {
+    running = Set.copyOf(running);
+  }
+
   /** Returns why a worker cannot take part, as the end of a sentence that starts with its name. */
   Optional<String> objection(Hello hello) {
     if (!hello.build().equals(build)) {

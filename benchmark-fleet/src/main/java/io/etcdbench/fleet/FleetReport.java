@@ -18,6 +18,7 @@ import io.etcdbench.result.Steadiness;
 import io.etcdbench.result.file.ResultFile;
 import io.etcdbench.workload.mix.LoadShare;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.LongSummaryStatistics;
 import java.util.Map;
@@ -38,6 +39,11 @@ record FleetReport(
     FleetAccount account,
     List<Finding> findings,
     Map<Integer, RunResult> results) {
+
+  FleetReport {
+    findings = List.copyOf(findings);
+    results = Collections.unmodifiableMap(new TreeMap<>(results));
+  }
 
   /**
    * Merges the reports of all workers.
@@ -107,7 +113,7 @@ record FleetReport(
         Phrase.say(
             "%s was lost after second %d of the measurement: %s; %d operations of its share count as dropped",
             slot.name(), slot.endNanos() / 1_000_000_000, why, load.total().dropped()),
-        "the load was smaller from then on: find out why it ended, and run again");
+        "the load was lower from then on: find out why the worker was lost, and run again");
   }
 
   private static Finding differs(WorkerSlot slot) {
@@ -115,7 +121,7 @@ record FleetReport(
         "fleet-sums",
         Severity.ERROR,
         slot.name() + " reported other seconds than it measured in total",
-        "some of its seconds were lost or counted twice, which is a defect: report it with this file");
+        "some of its seconds were lost or counted twice, which is a bug: report it with this file");
   }
 
   private static Worker worker(WorkerSlot slot, LoadResult load, @Nullable RunResult result) {

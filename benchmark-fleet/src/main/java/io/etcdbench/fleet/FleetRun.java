@@ -88,9 +88,9 @@ public final class FleetRun {
     }
     if (!cluster.access().equals(Access.OPEN)) {
       throw new IllegalArgumentException(
-          "the members are started with TLS or authentication, whose certificates and passwords are"
-              + " not handed to workers; start them by 'etcd-bench cluster up' and give their"
-              + " --endpoints, or start them without");
+          "the members are started with TLS or authentication, whose certificates and passwords"
+              + " workers do not receive; start them with 'etcd-bench cluster up' and give their"
+              + " --endpoints, or start them without TLS and authentication");
     }
     return new ClusterPlan(
         Origin.EXTERNAL, "", ClusterPlan.DEFAULT.start(), Given.of(cluster.endpoints()));

@@ -50,7 +50,8 @@ public record FleetTls(TlsMaterial own) {
       Files.createDirectories(folder);
     } catch (IOException e) {
       throw new UncheckedIOException(
-          "the folder '%s' for certificates cannot be made: %s".formatted(folder, e.getMessage()),
+          "the folder '%s' for certificates cannot be created: %s"
+              .formatted(folder, e.getMessage()),
           e);
     }
     return new FleetTls(CertificateDirectory.create(folder, names, List.of(WORKER)).server());

@@ -149,7 +149,8 @@ public final class FleetWorker {
       } catch (IOException e) {
         if (System.nanoTime() > giveUp) {
           throw new ClusterException(
-              "no conductor answers at %s within %s s; is 'etcd-bench fleet run' running there, is its port open, and do both have --fleet-tls or neither?"
+              ("no conductor responded at %s within %s s; is 'etcd-bench fleet run' running there,"
+                      + " is its port open, and do both have --fleet-tls or neither?")
                   .formatted(address, PATIENCE.toSeconds()),
               e);
         }

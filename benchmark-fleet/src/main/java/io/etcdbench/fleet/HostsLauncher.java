@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.fleet;
 
+import io.etcdbench.result.FleetAccount;
 import io.etcdbench.result.FleetAccount.Place;
 import java.util.List;
 import java.util.Optional;
@@ -22,7 +23,7 @@ public record HostsLauncher(List<String> hosts) implements WorkerLauncher {
 
   @Override
   public String name() {
-    return "hosts";
+    return FleetAccount.HOSTS;
   }
 
   @Override

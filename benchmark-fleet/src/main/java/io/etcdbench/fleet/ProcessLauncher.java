@@ -2,6 +2,7 @@
 package io.etcdbench.fleet;
 
 import io.etcdbench.cluster.ClusterException;
+import io.etcdbench.result.FleetAccount;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -61,7 +62,7 @@ public final class ProcessLauncher implements WorkerLauncher {
 
   @Override
   public String name() {
-    return "process";
+    return FleetAccount.PROCESS;
   }
 
   @Override

@@ -75,7 +75,7 @@ public final class StandingFleet implements AutoCloseable {
                 FleetMessage.BEAT,
                 this::answer));
     notice.accept(
-        "conductor listens on %s:%s for %s"
+        "conductor listening on %s:%s for %s"
             .formatted(
                 spec.listen().getHostString(),
                 server.port(),

@@ -175,7 +175,7 @@ final class WorkerLink implements AutoCloseable {
         long silentNanos = look(patience.plusMillis(PERIOD_MILLIS));
         if (silentNanos > longestNanos()) {
           lose(
-              "the conductor has not answered for %s s; the load was stopped"
+              "the conductor has not responded for %s s; the load was stopped"
                   .formatted(TimeUnit.NANOSECONDS.toSeconds(silentNanos)));
           return false;
         }

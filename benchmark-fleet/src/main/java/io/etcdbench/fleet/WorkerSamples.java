@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * merged. Not thread-safe.
  */
 final class WorkerSamples {
-  private static final int MAX = 600;
+  static final int MAX = 600;
 
   /** The last interval may be too short for a meaningful rate. */
   private static final long SHORTEST_NANOS = 100_000_000;
@@ -32,8 +32,8 @@ final class WorkerSamples {
     if (!seconds.isEmpty() && (isTooShort || inLast < perEntry)) {
       int last = seconds.size() - 1;
       seconds.set(last, sum(seconds.get(last), second));
-      inLast++;
-    } else if (!isTooShort) {
+      inLast += isTooShort ? 0 : 1;
+    } else {
       seconds.add(second);
       inLast = 1;
     }

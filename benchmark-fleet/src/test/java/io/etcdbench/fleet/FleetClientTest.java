@@ -49,7 +49,7 @@ final class FleetClientTest {
       do {
         assertThatThrownBy(() -> client.ask(FleetMessage.CLOCK, List.of(), String.class, PATIENCE))
             .isInstanceOf(IOException.class)
-            .hasMessage("no answer within 300 ms");
+            .hasMessage("no response within 300 ms");
       } while (!frozen.isDone());
 
       try (Socket socket = frozen.join()) {

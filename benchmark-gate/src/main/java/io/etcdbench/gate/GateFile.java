@@ -18,6 +18,9 @@ public final class GateFile {
   /** File name of a session's result. */
   public static final String NAME = "gate.json";
 
+  /** File name of a session's HTML page. */
+  public static final String PAGE = "gate.html";
+
   private static final ContractFile<GateResult> FORMAT =
       new ContractFile<>(GateResult.SCHEMA, GateResult.class);
 

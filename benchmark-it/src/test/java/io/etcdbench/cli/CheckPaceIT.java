@@ -53,7 +53,7 @@ final class CheckPaceIT {
     endsAs(ExitCode.REGRESSION, printed);
     assertThat(printed.words())
         .contains("check perf s: FAIL: the cluster was the limit")
-        .contains("of 150 puts per second were answered");
+        .contains("of 150 puts per second succeeded");
     assertThat(InProcess.result(folder).findings())
         .extracting(Finding::kind)
         .contains("check-failed");
@@ -67,7 +67,7 @@ final class CheckPaceIT {
     RunResult load = withoutTheMachine(InProcess.result(folder));
     assertThat(CheckVerdict.of(requireNonNull(load.plan()), load).toString())
         .startsWith("FAIL: the cluster was the limit")
-        .contains("of 150 puts per second were answered");
+        .contains("of 150 puts per second succeeded");
   }
 
   @Test

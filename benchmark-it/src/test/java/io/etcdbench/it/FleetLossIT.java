@@ -241,7 +241,7 @@ final class FleetLossIT {
         Map.of("ETCD_BENCH_FLEET_SECRET", "0123456789abcdef0123456789abcdef");
     try (Program worker = Program.start(directory, secret, "worker", "--conductor=127.0.0.1:1")) {
       assertThat(worker.exitCode(LONG)).as(worker.err()).isEqualTo(EXIT_FAILED);
-      assertThat(worker.err()).contains("no conductor answers at 127.0.0.1:1 within 60 s");
+      assertThat(worker.err()).contains("no conductor responded at 127.0.0.1:1 within 60 s");
     }
   }
 

@@ -52,7 +52,7 @@ final class FleetSizingIT {
     "capacity", "--min-rate=400", "--max-rate=500", "--warmup=0s", "--no-rehearse"
   };
 
-  private static final Pattern LISTENS = Pattern.compile("conductor listens on (\\S+) for");
+  private static final Pattern LISTENS = Pattern.compile("conductor listening on (\\S+) for");
 
   @TempDir private Path directory;
 
@@ -103,6 +103,7 @@ final class FleetSizingIT {
     assertThat(directory.resolve("result/workers/2/run.json")).exists();
   }
 
+  @Tag("proof")
   @Tag("long")
   @Test
   void aWorkerThatIsLostInTheMiddleOfASearchIsReplacedAndItsRateIsRepeated() throws Exception {
@@ -140,6 +141,7 @@ final class FleetSizingIT {
     assertOfBoth(directory.resolve("result"), "hosts");
   }
 
+  @Tag("proof")
   @Tag("long")
   @Test
   void aSearchOnHostsEndsWhenAWorkerIsMissingAndNamesIt() throws Exception {
@@ -153,13 +155,14 @@ final class FleetSizingIT {
       assertThat(search.exitCode(LONG)).as(search.err()).isEqualTo(1);
       assertThat(search.err())
           .contains(
-              "1 of 2 workers did not report within 20 s (missing: [2]); start them, or give them"
-                  + " longer with --join-timeout");
+              "1 of 2 workers did not report within 20 s (missing: [2]); start them, or raise"
+                  + " --join-timeout");
       assertThat(one.exitCode(LONG)).as(one.err()).isEqualTo(1);
       assertThat(one.err()).contains("the conductor has ended the run");
     }
   }
 
+  @Tag("proof")
   @Tag("long")
   @Test
   void aCheckupSearchesWithItsWorkers() throws Exception {

@@ -84,7 +84,7 @@ final class HistoryBackfillIT {
     ProgramOutput again =
         etcdBench("history", "backfill", first + "~1..HEAD", "workload", "checkout");
     assertThat(again.err())
-        .contains("going on after 2 commits")
+        .contains("resuming after 2 commits")
         .contains("commit " + broken.substring(0, 10) + " is skipped: ");
     assertThat(lines()).hasSize(2);
 

@@ -253,7 +253,10 @@ final class KilledOwnerIT {
             "--warmup=0",
             "--no-rehearse",
             "--output=result")) {
-      Await.until(() -> shell.err().contains("measure: ") || !shell.isAlive(), READY, shell::err);
+      Await.until(
+          () -> Program.MEASURED.matcher(shell.err()).find() || !shell.isAlive(),
+          READY,
+          shell::err);
       List<ProcessHandle> children = shell.children();
       assertThat(children).as(shell.err()).filteredOn(Program::isJvm).hasSize(1);
 

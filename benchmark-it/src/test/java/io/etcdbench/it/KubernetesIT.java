@@ -373,7 +373,7 @@ final class KubernetesIT {
   @Test
   void aMissingPermissionIsNamed() throws Exception {
     try (Program fleet = fleet(5, "--kube-context=stranger")) {
-      fails(fleet, 1, "you may not create jobs", "delete secrets", "get pods/log");
+      fails(fleet, 1, "no permission to create jobs", "delete secrets", "get pods/log");
     }
   }
 

@@ -129,8 +129,7 @@ final class LoadSignalIT {
       assertThat(children).isNotEmpty().noneMatch(ProcessHandle::isAlive);
     }
     GateResult result = GateFile.read(directory.resolve("gate.json"));
-    assertThat(result.reason())
-        .isEqualTo("the session was stopped; pairs of JVMs that had ended: 1");
+    assertThat(result.reason()).isEqualTo("the session was stopped; completed pairs of JVMs: 1");
     assertThat(result.trials().get(0).pairs()).hasSize(1);
     assertThat(GateFile.verify(result)).isEmpty();
   }

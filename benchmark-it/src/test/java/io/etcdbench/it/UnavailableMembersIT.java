@@ -61,7 +61,7 @@ final class UnavailableMembersIT {
       assertThat(explanation.verdict()).as("%s", explanation).isEqualTo(Bottleneck.UNAVAILABLE);
       assertThat(explanation.evidence().get(0))
           .containsPattern("member " + leader.name() + " [^;]*was restarted at \\d")
-          .containsPattern("saw the leader change|became the leader|ceased to lead")
+          .containsPattern("saw the leader change|became the leader|lost leadership")
           .containsPattern("\\d+ of \\d+ operations failed");
     }
   }
@@ -99,7 +99,7 @@ final class UnavailableMembersIT {
 
       assertThat(explanation.verdict()).as("%s", explanation).isEqualTo(Bottleneck.UNREACHABLE);
       assertThat(explanation.evidence().get(0))
-          .contains("did not answer", " timeout)", "nothing succeeded in the last ");
+          .contains("did not respond", " timeout)", "nothing succeeded in the last ");
     }
   }
 

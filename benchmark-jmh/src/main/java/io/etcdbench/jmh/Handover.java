@@ -18,6 +18,7 @@ import java.nio.channels.WritableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * command line of a fork names only the socket. Immutable.
  *
  * @param ownerPid the process whose death ends the fork
- * @param endpoints the client URLs that each policy selects
+ * @param endpoints the client URLs by the policy that selects them, for the policies in use
  * @param access certificates and credentials, with full rights
  * @param keyPrefix prefix of every key of the run
  * @param records directory for the figures of the benchmark's iterations
@@ -52,7 +53,7 @@ public record Handover(
   public static final String PROPERTY = "etcdbench.handover";
 
   public Handover {
-    endpoints = new EnumMap<>(endpoints);
+    endpoints = Collections.unmodifiableMap(new EnumMap<>(endpoints));
   }
 
   /**
@@ -72,7 +73,7 @@ public record Handover(
     try (SocketChannel runner = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
       return read(runner);
     } catch (IOException e) {
-      throw new UncheckedIOException("the runner does not answer on " + socket, e);
+      throw new UncheckedIOException("the runner does not respond on " + socket, e);
     }
   }
 
@@ -82,7 +83,10 @@ public record Handover(
     all.load(Channels.newReader(from, StandardCharsets.UTF_8));
     Map<EndpointPolicy, List<String>> endpoints = new EnumMap<>(EndpointPolicy.class);
     for (EndpointPolicy policy : EndpointPolicy.values()) {
-      endpoints.put(policy, List.of(all.getProperty("endpoints." + policy).split(",")));
+      String urls = all.getProperty("endpoints." + policy);
+      if (urls != null) {
+        endpoints.put(policy, List.of(urls.split(",")));
+      }
     }
     return new Handover(
         Long.parseLong(all.getProperty("owner")),

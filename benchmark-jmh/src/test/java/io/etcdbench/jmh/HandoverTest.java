@@ -31,7 +31,7 @@ final class HandoverTest {
 
   @Test
   void readsBackAPlainHandover() throws IOException {
-    assertThat(writtenAndRead(Access.OPEN)).isEqualTo(handover(Access.OPEN));
+    assertThat(writtenAndRead(handover(Access.OPEN))).isEqualTo(handover(Access.OPEN));
   }
 
   @Test
@@ -41,7 +41,23 @@ final class HandoverTest {
             new TlsMaterial(Path.of("ca.pem"), Path.of("c.pem"), Path.of("k.pem")),
             new Credentials("bench", "  = \\ # : ! \n ü"));
 
-    assertThat(writtenAndRead(access)).isEqualTo(handover(access));
+    assertThat(writtenAndRead(handover(access))).isEqualTo(handover(access));
+  }
+
+  @Test
+  void readsBackThePoliciesInUseOnly() throws IOException {
+    Handover one =
+        new Handover(
+            42,
+            Map.of(EndpointPolicy.ALL, List.of("http://127.0.0.1:1")),
+            Access.OPEN,
+            "etcd-bench/x/",
+            directory,
+            7,
+            0.01,
+            Duration.ZERO);
+
+    assertThat(writtenAndRead(one)).isEqualTo(one);
   }
 
   @Test
@@ -52,9 +68,9 @@ final class HandoverTest {
         .hasMessageContaining("-Pbench");
   }
 
-  private Handover writtenAndRead(Access access) throws IOException {
+  private static Handover writtenAndRead(Handover given) throws IOException {
     ByteArrayOutputStream text = new ByteArrayOutputStream();
-    handover(access).write(Channels.newChannel(text));
+    given.write(Channels.newChannel(text));
     return Handover.read(Channels.newChannel(new ByteArrayInputStream(text.toByteArray())));
   }
 

@@ -6,6 +6,7 @@ import io.etcdbench.format.PlainText;
 import io.etcdbench.format.Precision;
 import io.etcdbench.plan.LimitPlan;
 import io.etcdbench.report.FiguresLine;
+import io.etcdbench.report.RunFiles;
 import io.etcdbench.report.section.ObjectiveFacts;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.ObjectiveResult;
@@ -148,7 +149,7 @@ record LoadTestVerdict(LimitPlan limits, RunResult result, Path folder) {
   }
 
   private String message(String why) {
-    String page = PlainText.line(folder.resolve(TestFiles.PAGE).toString());
+    String page = PlainText.line(folder.resolve(RunFiles.PAGE).toString());
     return "%s%n  %s%n  report: %s".formatted(PlainText.line(why), figures(), page);
   }
 }

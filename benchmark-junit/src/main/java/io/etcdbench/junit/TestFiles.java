@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.junit;
 
+import io.etcdbench.report.RunFiles;
 import io.etcdbench.result.file.ResultFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,8 +20,6 @@ import org.junit.platform.commons.JUnitException;
 final class TestFiles {
   private static final DateTimeFormatter DATED =
       DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH-mm-ss", Locale.ROOT);
-
-  static final String PAGE = "report.html";
 
   private TestFiles() {}
 
@@ -44,7 +43,7 @@ final class TestFiles {
    */
   static void attach(ExtensionContext context, Path folder) {
     try {
-      for (String name : List.of(ResultFile.NAME, ResultFile.INVALID_NAME, PAGE)) {
+      for (String name : List.of(ResultFile.NAME, ResultFile.INVALID_NAME, RunFiles.PAGE)) {
         Path file = folder.resolve(name);
         if (Files.exists(file)) {
           context.publishFile(name, type(name), copy -> copy(file, copy));
@@ -60,6 +59,8 @@ final class TestFiles {
   }
 
   private static MediaType type(String name) {
-    return name.equals(PAGE) ? MediaType.create("text", "html") : MediaType.APPLICATION_JSON;
+    return name.equals(RunFiles.PAGE)
+        ? MediaType.create("text", "html")
+        : MediaType.APPLICATION_JSON;
   }
 }

@@ -69,7 +69,7 @@ final class BadInputTest {
         .isEqualTo("a single member has no peers to delay; start 3 or 5 members");
     assertThat(failure(PeersOfContainers.class))
         .isEqualTo(
-            "connections between containers pass no proxy, so they can only be cut in both"
+            "connections between containers bypass proxies, so they can only be cut in both"
                 + " directions; start local processes instead");
   }
 
@@ -148,7 +148,7 @@ final class BadInputTest {
     assertThat(failure(FaultAfterTheEnd.class))
         .isEqualTo(
             "the fault 'command drain at 40s for 10s' does not end within the run, which lasts 1s;"
-                + " begin it earlier, or lengthen the run");
+                + " start it earlier, or lengthen the run");
   }
 
   @FakeEtcdServer
@@ -188,7 +188,8 @@ final class BadInputTest {
   void aMixThatDoesNotExist() {
     assertThat(failure(UnknownMix.class))
         .isEqualTo(
-            "no mix is named 'shop'; available: config-store, get, put, read-write; a plan file can say any other");
+            "no mix is named 'shop'; available: config-store, get, put, read-write; for other"
+                + " mixes, write a plan file");
   }
 
   @FakeEtcdServer

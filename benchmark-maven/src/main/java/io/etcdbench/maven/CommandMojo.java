@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.apache.maven.artifact.Artifact;
@@ -82,12 +83,13 @@ abstract class CommandMojo extends AbstractMojo {
   void prepare() throws IOException {}
 
   /**
-   * Returns one sentence with the reason of a build failure.
+   * Returns one sentence with the reason of a build failure or an error.
    *
+   * @param exitCode exit code of the command, not 0
    * @param lastLine last line that the command printed
    * @throws IOException when the command's own verdict cannot be read
    */
-  String reason(String lastLine) throws IOException {
+  String reason(int exitCode, String lastLine) throws IOException {
     return lastLine;
   }
 
@@ -98,7 +100,7 @@ abstract class CommandMojo extends AbstractMojo {
       return;
     }
     List<String> given = new ArrayList<>(ownArguments());
-    given.addAll(arguments);
+    given.addAll(withoutEmpty(arguments));
     given.addAll(CommandLine.words(moreArguments == null ? "" : moreArguments));
     try {
       prepare();
@@ -106,6 +108,11 @@ abstract class CommandMojo extends AbstractMojo {
     } catch (IOException e) {
       throw new MojoExecutionException("etcd-bench cannot be started: " + e.getMessage(), e);
     }
+  }
+
+  /** Drops what Maven makes of an empty element, as of a property that is not set: null. */
+  private static List<String> withoutEmpty(List<String> words) {
+    return words.stream().filter(Objects::nonNull).toList();
   }
 
   private Outcome run(List<String> given) throws IOException, MojoExecutionException {
@@ -167,7 +174,7 @@ abstract class CommandMojo extends AbstractMojo {
     if (version >= JDK_WITH_UNSAFE_ACCESS) {
       jvm.add("--sun-misc-unsafe-memory-access=allow");
     }
-    jvm.addAll(jvmArguments);
+    jvm.addAll(withoutEmpty(jvmArguments));
     jvm.add("-cp");
     jvm.add(
         plugin == null
@@ -181,13 +188,16 @@ abstract class CommandMojo extends AbstractMojo {
 
   private void judge(Outcome outcome)
       throws IOException, MojoExecutionException, MojoFailureException {
-    String message = "etcd-bench %s (exit code %s): ".formatted(command, outcome.code());
+    if (outcome.code() == 0) {
+      return;
+    }
+    String message =
+        "etcd-bench %s (exit code %s): %s"
+            .formatted(command, outcome.code(), reason(outcome.code(), outcome.lastLine()));
     if (outcome.code() == REGRESSION || outcome.code() == INVALID) {
-      throw new MojoFailureException(message + reason(outcome.lastLine()));
+      throw new MojoFailureException(message);
     }
-    if (outcome.code() != 0) {
-      throw new MojoExecutionException(message + outcome.lastLine());
-    }
+    throw new MojoExecutionException(message);
   }
 
   private static void removeHook(Thread hook) {

@@ -60,8 +60,9 @@ public final class GateMojo extends CommandMojo {
     }
   }
 
+  /** The verdict of a session whose exit code this is; a command that ended otherwise has none. */
   @Override
-  String reason(String lastLine) throws IOException {
+  String reason(int exitCode, String lastLine) throws IOException {
     Path file = path(output).resolve("verdict.properties");
     if (!Files.exists(file)) {
       return lastLine;
@@ -69,6 +70,9 @@ public final class GateMojo extends CommandMojo {
     Properties verdict = new Properties();
     try (Reader reader = Files.newBufferedReader(file)) {
       verdict.load(reader);
+    }
+    if (!Integer.toString(exitCode).equals(verdict.getProperty("exitCode"))) {
+      return lastLine;
     }
     return "%s: %s More: %s"
         .formatted(

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugin.MojoFailureException;
@@ -92,6 +93,20 @@ final class CommandMojoTest {
   @Test
   void theCommandEndsWithMavenHoweverThatEnds() throws Exception {
     endsWith(BOUND);
+
+    assertThatCode(goal::execute).doesNotThrowAnyException();
+  }
+
+  /** Maven makes null of an empty element. */
+  @Test
+  void anEmptyArgumentIsNone() throws Exception {
+    String classPath = System.getProperty("java.class.path");
+    Goals.set(goal, CommandMojo.class, "arguments", Arrays.asList("x", null));
+    Goals.set(
+        goal,
+        CommandMojo.class,
+        "jvmArguments",
+        Arrays.asList("-cp", null, classPath, Ending.class.getName(), "0"));
 
     assertThatCode(goal::execute).doesNotThrowAnyException();
   }

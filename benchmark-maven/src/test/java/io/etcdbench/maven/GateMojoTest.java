@@ -11,6 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The folder of a session, whose relative path begins in the module and not where Maven runs. */
 final class GateMojoTest {
@@ -91,14 +93,24 @@ final class GateMojoTest {
     assertThat(classes).exists();
   }
 
-  @Test
-  void tellsTheVerdictOfTheSession() throws Exception {
+  @ParameterizedTest
+  @CsvSource({"FAIL, 3", "INCONCLUSIVE, 4", "ERROR, 1"})
+  void reportsTheVerdictOfTheSession(String verdict, int exitCode) throws Exception {
     Path session = session("target/gate");
     Files.writeString(
-        session.resolve("verdict.properties"), "verdict=FAIL\nreason=get is slower.\n");
+        session.resolve("verdict.properties"),
+        "exitCode=%s\nreason=The reason.\nverdict=%s\n".formatted(exitCode, verdict));
 
-    assertThat(goal.reason("the last line"))
-        .isEqualTo("FAIL: get is slower. More: " + session.resolve("gate.md"));
+    assertThat(goal.reason(exitCode, "the last line"))
+        .isEqualTo("%s: The reason. More: %s", verdict, session.resolve("gate.md"));
+    assertThat(goal.reason(2, "the last line")).isEqualTo("the last line");
+  }
+
+  @Test
+  void reportsTheLastLineOfACommandWithoutAVerdict() throws Exception {
+    Path unused = session("target/gate");
+
+    assertThat(goal.reason(1, "the last line")).isEqualTo("the last line");
   }
 
   private Path session(String output) throws Exception {

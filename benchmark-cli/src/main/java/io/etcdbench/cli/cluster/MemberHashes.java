@@ -108,11 +108,15 @@ public final class MemberHashes {
     String at = revision == 0 ? "their latest revision" : "revision " + revision;
     long compactions = compactions(hashes);
     long different = hashes.values().stream().distinct().count();
+    if (hashes.size() == 1) {
+      return new Finding(
+          KIND, Severity.INFO, "only one member is known here, so nothing is compared", "");
+    }
     if (different == 1) {
       return new Finding(
           KIND,
           Severity.INFO,
-          "all %s members hold the same keys at %s: %s"
+          "the %s known members hold the same keys at %s: %s"
               .formatted(hashes.size(), at, hashes.values().iterator().next()),
           "");
     }
@@ -180,7 +184,7 @@ public final class MemberHashes {
         new Answer(new Outcome(OutcomeKind.CANCELLED, "the comparison was stopped"), 0, 0);
     private static final Answer LATE =
         new Answer(
-            new Outcome(OutcomeKind.TIMEOUT, "no answer within " + PATIENCE.toSeconds() + " s"),
+            new Outcome(OutcomeKind.TIMEOUT, "no response within " + PATIENCE.toSeconds() + " s"),
             0,
             0);
 

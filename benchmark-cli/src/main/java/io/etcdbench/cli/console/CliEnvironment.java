@@ -15,9 +15,12 @@ public record CliEnvironment(Map<String, String> environment, PasswordPrompt pro
     environment = Map.copyOf(environment);
   }
 
-  /** Returns the environment variables of this JVM and a prompt on its terminal. */
+  /**
+   * Returns the environment variables of this JVM and a prompt on its terminal, which asks once for
+   * each user.
+   */
   public static CliEnvironment ofThisProcess() {
-    return new CliEnvironment(System.getenv(), PasswordPrompt.ofConsole());
+    return new CliEnvironment(System.getenv(), PasswordPrompt.ofConsole().once());
   }
 
   /**

@@ -5,6 +5,8 @@ import io.etcdbench.file.InputFile;
 import java.io.Console;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Source of a password that is not on the command line. It is never echoed. */
 public interface PasswordPrompt {
@@ -17,6 +19,12 @@ public interface PasswordPrompt {
    * @throws IllegalArgumentException when no prompt is possible
    */
   String ask(String user);
+
+  /** Returns a prompt that asks once for each user and remembers the answers. */
+  default PasswordPrompt once() {
+    Map<String, String> answers = new ConcurrentHashMap<>();
+    return user -> answers.computeIfAbsent(user, this::ask);
+  }
 
   /** Returns a prompt on the JVM's terminal, without echo. */
   @SuppressWarnings("SystemConsoleNull") // it still is null without a terminal before JDK 22

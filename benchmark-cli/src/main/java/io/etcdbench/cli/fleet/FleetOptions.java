@@ -16,6 +16,7 @@ import io.etcdbench.plan.ClusterPlan.Given;
 import io.etcdbench.plan.ClusterPlan.Origin;
 import io.etcdbench.plan.Footprint;
 import io.etcdbench.plan.RunPlan;
+import io.etcdbench.result.FleetAccount;
 import io.etcdbench.result.Jvm;
 import io.etcdbench.workload.mix.LoadShare;
 import java.net.InetSocketAddress;
@@ -34,9 +35,7 @@ import picocli.CommandLine.Option;
 public final class FleetOptions {
   private static final int DEFAULT_WORKERS = 2;
   private static final Duration JOIN_TIMEOUT = Duration.ofSeconds(60);
-  private static final String PROCESS = "process";
-  private static final String HOSTS = "hosts:";
-  private static final String KUBERNETES = "kubernetes";
+  private static final String HOSTS = FleetAccount.HOSTS + ":";
   private static final String ANY_PORT = "127.0.0.1:0";
   private static final String PASSWORD = "ETCDCTL_PASSWORD";
 
@@ -55,7 +54,7 @@ public final class FleetOptions {
           "Where workers run. process starts them on this machine; hosts:FILE waits for 'etcd-bench"
               + " worker' on each host in FILE; kubernetes creates a Job with kubectl. Default:"
               + " process.")
-  private String on = PROCESS;
+  private String on = FleetAccount.PROCESS;
 
   @Option(
       names = "--on-worker-loss",
@@ -116,7 +115,7 @@ public final class FleetOptions {
 
   /** Returns whether workers are Kubernetes pods. */
   public boolean isOnKubernetes() {
-    return on.equals(KUBERNETES);
+    return on.equals(FleetAccount.KUBERNETES);
   }
 
   OnWorkerLoss onLoss() {
@@ -144,7 +143,7 @@ public final class FleetOptions {
   public void requireGiven() {
     require();
     if (workers == null
-        && (!on.equals(PROCESS)
+        && (!on.equals(FleetAccount.PROCESS)
             || !listen.equals(ANY_PORT)
             || secretFile != null
             || onLoss != null
@@ -204,7 +203,7 @@ public final class FleetOptions {
   /** A worker on this machine has the limits of this process. */
   private void requireShares(RunPlan plan) {
     RunPlan first = plan.withOwnPrefix().dealt(new LoadShare(1, workers()));
-    if (on.equals(PROCESS)) {
+    if (on.equals(FleetAccount.PROCESS)) {
       Footprint.of(first).requireFitsThisProcess();
     }
   }
@@ -214,7 +213,7 @@ public final class FleetOptions {
     FleetFlags.requireJoinTimeout(joinTimeout());
     FleetFlags.requireWorkerTimeout(workerTimeout());
     FleetSpec unused = spec(null);
-    if (!on.equals(PROCESS) && !on.startsWith(HOSTS) && !isOnKubernetes()) {
+    if (!on.equals(FleetAccount.PROCESS) && !on.startsWith(HOSTS) && !isOnKubernetes()) {
       throw new IllegalArgumentException(
           "--on is '%s'; allowed: process, hosts:FILE with one host name per line, or kubernetes"
               .formatted(on));
@@ -285,7 +284,7 @@ public final class FleetOptions {
    */
   public FleetSetup open(LoadRunner runner, Path folder, Optional<String> password) {
     FleetSecret secret =
-        secretFile == null && on.equals(PROCESS)
+        secretFile == null && on.equals(FleetAccount.PROCESS)
             ? FleetSecret.random()
             : FleetFlags.secret(secretFile);
     List<String> hosts =

@@ -202,7 +202,8 @@ final class GateBisectCommand implements Callable<Integer> {
     }
     if (!gate.mayBlameTheCommits()) {
       throw new IllegalArgumentException(
-          "the session of %s did not begin, for the reason above; correct it and run the same command again to resume"
+          ("the session of %s did not start, for the reason above; correct it and run the same"
+                  + " command again to resume")
               .formatted(candidate));
     }
     String last = complaints.lines().reduce((first, second) -> second).orElse("exit code " + code);

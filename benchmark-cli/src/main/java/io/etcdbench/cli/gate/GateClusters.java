@@ -58,7 +58,7 @@ record GateClusters(
         && options.choice(CliEnvironment.ofThisProcess()).origin() == Origin.EXTERNAL) {
       throw new IllegalArgumentException(
           ("the workload '%s' compacts, which erases the history of all keys of an existing"
-                  + " cluster; omit --endpoints to start members of its own, or use a plan without"
+                  + " cluster; omit --endpoints to start separate members, or use a plan without"
                   + " compactions")
               .formatted(compacting.get().name()));
     }

@@ -148,6 +148,7 @@ public final class GateCommand implements Callable<Integer> {
     List<RunPlan> plans =
         workloads.stream().map(name -> Workloads.named(name, subjects.elsewhere())).toList();
     Workloads.requireDifferentNames("--workloads", plans);
+    subjects.requireSettings(plans);
     GateClusters.requireKeptHistory(clusters, plans);
     Consumer<String> notice = Progress.to(spec.commandLine().getErr());
     GateSession session =

@@ -28,7 +28,7 @@ final class GateFiles {
     Files.writeString(folder.resolve("gate.md"), GateDocument.comment(result));
     Files.writeString(folder.resolve("gate.xml"), JunitDocument.render(document));
     Files.writeString(
-        folder.resolve("gate.html"), HtmlDocument.render(GateDocument.of(result, profile)));
+        folder.resolve(GateFile.PAGE), HtmlDocument.render(GateDocument.of(result, profile)));
     if (profile.isPresent()) {
       Files.writeString(
           folder.resolve("profile.md"), MarkdownDocument.render(profile.get().document()));

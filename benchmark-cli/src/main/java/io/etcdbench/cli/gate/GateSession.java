@@ -12,12 +12,10 @@ import io.etcdbench.gate.arm.ArmProcesses;
 import io.etcdbench.gate.arm.HiccupWatch;
 import io.etcdbench.gate.arm.Timing;
 import io.etcdbench.gate.duet.ClientLibraries;
-import io.etcdbench.gate.duet.ClientOverrides;
 import io.etcdbench.gate.duet.Duet;
 import io.etcdbench.gate.duet.DuetPlan;
 import io.etcdbench.gate.duet.GateContext;
 import io.etcdbench.gate.duet.ProfilePair;
-import io.etcdbench.gate.duet.Workloads;
 import io.etcdbench.gate.profile.Profile;
 import io.etcdbench.gate.profile.RecordedArms;
 import io.etcdbench.load.engine.NanoClock;
@@ -73,10 +71,7 @@ record GateSession(
       Builds builds =
           new Builds(
               subjects.baselinePaths(progress, stop), subjects.candidatePaths(progress, stop));
-      for (RunPlan workload : workloads) {
-        Workloads.require(workload, builds.baseline());
-        Workloads.require(workload, builds.candidate());
-      }
+      subjects.requireUse(workloads, builds);
       return stop.isGiven() ? Optional.empty() : Optional.of(builds);
     } catch (IllegalArgumentException e) {
       if (stop.isGiven()) {
@@ -172,14 +167,10 @@ record GateSession(
             command);
     return new DuetPlan(
         setup,
-        over(subjects.baselineOverrides()),
-        over(subjects.candidateOverrides()),
+        subjects.baselineOverrides().over(workloads),
+        subjects.candidateOverrides().over(workloads),
         Timing.DEFAULT,
         clusters.use(),
         longest);
-  }
-
-  private List<RunPlan> over(ClientOverrides overrides) {
-    return workloads.stream().map(overrides::over).toList();
   }
 }

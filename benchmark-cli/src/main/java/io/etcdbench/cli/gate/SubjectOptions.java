@@ -3,6 +3,7 @@ package io.etcdbench.cli.gate;
 
 import io.etcdbench.cli.console.Essential;
 import io.etcdbench.cli.gate.ArmServerOptions.Servers;
+import io.etcdbench.cli.gate.GateSession.Builds;
 import io.etcdbench.cli.run.DriverNames;
 import io.etcdbench.gate.GateSetup.Platform;
 import io.etcdbench.gate.GateSetup.Subject;
@@ -10,8 +11,10 @@ import io.etcdbench.gate.arm.ArmJava;
 import io.etcdbench.gate.arm.ArmProcesses;
 import io.etcdbench.gate.duet.ClientOverrides;
 import io.etcdbench.gate.duet.SubjectPaths;
+import io.etcdbench.gate.duet.Workloads;
 import io.etcdbench.gate.duet.Workloads.Elsewhere;
 import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.plan.RunPlan;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -177,6 +180,47 @@ final class SubjectOptions {
                   + " candidate the same values as the baseline, or omit those of both"
               : "baseline and candidate are the same; give --baseline JAR, --candidate-set"
                   + " NAME=VALUE, --candidate-etcd or --candidate-java, or --same for an A/A test");
+    }
+  }
+
+  /**
+   * Rejects client settings that a workload cannot have, and drivers and workloads that a side
+   * without a build lacks, before anything is built.
+   *
+   * @param workloads run by both sides
+   * @throws IllegalArgumentException when a setting is invalid; the message is one sentence
+   */
+  void requireSettings(List<RunPlan> workloads) {
+    requireSettings(baseline, baselineOverrides().over(workloads));
+    requireSettings(candidate, candidateOverrides().over(workloads));
+  }
+
+  private static void requireSettings(@Nullable String words, List<RunPlan> plans) {
+    if (words == null) {
+      plans.forEach(plan -> Workloads.require(plan, List.of()));
+    }
+  }
+
+  /**
+   * Rejects builds that lack the driver or a workload of their side, and those of which no side
+   * that has them uses anything.
+   *
+   * @param workloads run by both sides
+   * @param builds of both sides
+   * @throws IllegalArgumentException when a build is rejected; the message is one sentence
+   */
+  void requireUse(List<RunPlan> workloads, Builds builds) {
+    List<RunPlan> before = baselineOverrides().over(workloads);
+    List<RunPlan> after = candidateOverrides().over(workloads);
+    before.forEach(plan -> Workloads.require(plan, builds.baseline()));
+    after.forEach(plan -> Workloads.require(plan, builds.candidate()));
+    boolean same = Objects.equals(baseline, candidate);
+    List<RunPlan> all = Stream.concat(before.stream(), after.stream()).toList();
+    if (baseline != null) {
+      Workloads.requireUse(baseline, same ? all : before, builds.baseline());
+    }
+    if (candidate != null) {
+      Workloads.requireUse(candidate, same ? all : after, builds.candidate());
     }
   }
 

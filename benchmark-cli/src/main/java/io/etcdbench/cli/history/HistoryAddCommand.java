@@ -10,6 +10,7 @@ import io.etcdbench.gate.GateFile;
 import io.etcdbench.gate.git.GitRepository;
 import io.etcdbench.gate.history.HistoryLine.Run;
 import io.etcdbench.gate.history.RunDigest;
+import io.etcdbench.report.RunFiles;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -72,7 +73,7 @@ final class HistoryAddCommand implements Callable<Integer> {
             || (Files.exists(run.resolve(GateFile.NAME)) && !Files.exists(StoredRun.file(run)));
     if (session) {
       Path file = Files.isDirectory(run) ? run.resolve(GateFile.NAME) : run;
-      return RunDigest.of(GateFile.read(file), commit, report(file, "gate.html", git));
+      return RunDigest.of(GateFile.read(file), commit, report(file, GateFile.PAGE, git));
     }
     if (StoredRun.isRepeated(run)) {
       Path file = Files.isDirectory(run) ? run.resolve(RepeatResult.FILE) : run;
@@ -83,7 +84,7 @@ final class HistoryAddCommand implements Callable<Integer> {
           report(file, "repeat.html", git));
     }
     Path file = StoredRun.file(run);
-    return RunDigest.of(StoredRun.read(file), commit, report(file, "report.html", git));
+    return RunDigest.of(StoredRun.read(file), commit, report(file, RunFiles.PAGE, git));
   }
 
   /**

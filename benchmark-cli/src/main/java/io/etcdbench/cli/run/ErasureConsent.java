@@ -28,8 +28,8 @@ import picocli.CommandLine.Model.OptionSpec;
 
 /**
  * Requires consent before runs erase the history of a cluster that they did not start. A compaction
- * discards old revisions of all keys, including those that the run never touched. Used for one
- * cluster, by one thread.
+ * discards old revisions of all keys, including those that the run never touched. Used by one
+ * thread.
  */
 public final class ErasureConsent {
   /** The description of the flag. */
@@ -41,12 +41,14 @@ public final class ErasureConsent {
 
   private final Agreement agreement;
   private final Consumer<String> notice;
-  private final Set<List<String>> agreed = new HashSet<>();
+  private final Set<Erasure> agreed = new HashSet<>();
 
   ErasureConsent(Agreement agreement, Consumer<String> notice) {
     this.agreement = agreement;
     this.notice = notice;
   }
+
+  private record Erasure(List<String> endpoints, List<String> steps) {}
 
   /** State of the user's consent. */
   enum Agreement {
@@ -67,7 +69,8 @@ public final class ErasureConsent {
   }
 
   /**
-   * Prints what the plan erases and requires consent, unless an earlier plan erases the same.
+   * Prints what the plan erases and requires consent, unless an earlier plan erases the same on
+   * these endpoints.
    *
    * @param plan the plan about to run
    * @param cluster its cluster; one that was started for the plan needs no consent
@@ -75,7 +78,11 @@ public final class ErasureConsent {
    */
   void require(RunPlan plan, EtcdCluster cluster) {
     List<String> steps = steps(plan);
-    if (plan.cluster().origin() != Origin.EXTERNAL || steps.isEmpty() || agreed.contains(steps)) {
+    if (plan.cluster().origin() != Origin.EXTERNAL || steps.isEmpty()) {
+      return;
+    }
+    Erasure erasure = new Erasure(cluster.endpoints(), steps);
+    if (agreed.contains(erasure)) {
       return;
     }
     notice.accept(
@@ -89,7 +96,7 @@ public final class ErasureConsent {
           "erasing the history of all keys at %s was not confirmed; add --yes, or use --afterwards delete and no compaction"
               .formatted(String.join(",", cluster.endpoints())));
     }
-    agreed.add(steps);
+    agreed.add(erasure);
   }
 
   /** Returns whether an operation of the plan compacts the cluster during the run. */

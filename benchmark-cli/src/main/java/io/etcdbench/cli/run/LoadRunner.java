@@ -56,6 +56,9 @@ public final class LoadRunner {
   private final Agreement agreement;
   private final Conducting conducting;
 
+  /** Shared with the copies, so that several runs on one cluster need one consent. */
+  private final ErasureConsent consent;
+
   /** Shared with the copies; null until signals are handled. */
   private final AtomicReference<@Nullable StopSignal> stop;
 
@@ -77,6 +80,7 @@ public final class LoadRunner {
     this.conducting = new InThisJvm();
     this.stop = new AtomicReference<>();
     this.notices = new AtomicReference<>(Progress.to(err));
+    this.consent = new ErasureConsent(agreement, this::notice);
   }
 
   private LoadRunner(LoadRunner origin, Conducting conducting) {
@@ -87,6 +91,7 @@ public final class LoadRunner {
     this.conducting = conducting;
     this.stop = origin.stop;
     this.notices = origin.notices;
+    this.consent = origin.consent;
   }
 
   /** Returns a runner that prints to the writers of a command. */
@@ -284,17 +289,13 @@ public final class LoadRunner {
   }
 
   /**
-   * Requires consent when a plan erases the history of an existing cluster.
+   * Requires consent when a plan erases the history of an existing cluster, unless an earlier plan
+   * of this runner erases the same.
    *
    * @throws IllegalArgumentException when the plan erases history and nobody agreed
    */
   public void requireConsent(RunPlan plan, EtcdCluster cluster) {
-    consent().require(plan, cluster);
-  }
-
-  /** Returns the consent to the erasures of several plans on one cluster. */
-  ErasureConsent consent() {
-    return new ErasureConsent(agreement, this::notice);
+    consent.require(plan, cluster);
   }
 
   /** Prints that a phase has started, or a message from it. */

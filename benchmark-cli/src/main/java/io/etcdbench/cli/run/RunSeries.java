@@ -95,9 +95,8 @@ final class RunSeries {
     try (OutputFolder claim = OutputFolder.claim(folder);
         EtcdCluster cluster =
             PlannedCluster.open(first.cluster(), password, runner.environment(), runner::notice)) {
-      ErasureConsent consent = runner.consent();
       for (Step step : steps) {
-        consent.require(step.plan(), cluster);
+        runner.requireConsent(step.plan(), cluster);
       }
       StopSignal stop = runner.stopOnSignal();
       try {

@@ -27,6 +27,7 @@ import io.etcdbench.sizing.capacity.CapacityResult;
 import io.etcdbench.sizing.capacity.CapacitySession;
 import io.etcdbench.sizing.capacity.Probe;
 import io.etcdbench.sizing.capacity.SearchSpec;
+import io.etcdbench.sizing.check.CheckVerdict;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -136,7 +137,7 @@ public final class CapacityRunner {
     runner.print(LoadRunner.report(output, report));
     runner.noticeFolder(folder);
     runner.notice("capacity: " + found.finding().observed());
-    return edge.status() == Status.INVALID ? ExitCode.INVALID : exitCode(found);
+    return exitCode(found, edge);
   }
 
   /** Prints the report of a search from the files in a folder. */
@@ -154,7 +155,16 @@ public final class CapacityRunner {
     return result.withFindings(Audit.of(result));
   }
 
-  static int exitCode(CapacityOutcome found) {
+  /** A run that is invalid because of the cluster says something about the cluster. */
+  static int exitCode(CapacityOutcome found, RunResult edge) {
+    if (CheckVerdict.isBrokenLoad(edge)) {
+      return ExitCode.INVALID;
+    }
+    int code = exitCode(found);
+    return edge.status() == Status.INVALID ? Math.max(ExitCode.REGRESSION, code) : code;
+  }
+
+  private static int exitCode(CapacityOutcome found) {
     Capacity capacity = found.capacity();
     return switch (capacity.end()) {
       case CONFIRMED, ABOVE_RANGE -> ExitCode.SUCCESS;

@@ -20,6 +20,8 @@ import io.etcdbench.plan.LimitPlan;
 import io.etcdbench.plan.LoadPlan;
 import io.etcdbench.plan.OutputPlan;
 import io.etcdbench.plan.RunKeysPlan;
+import io.etcdbench.plan.RunKeysPlan.Afterwards;
+import io.etcdbench.plan.RunKeysPlan.Existing;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.plan.ValuePlan;
 import io.etcdbench.plan.WarmupLength;
@@ -82,6 +84,12 @@ public final class DoctorCommand implements Callable<Integer> {
       paramLabel = "BYTES",
       description = "Size of a value, as in 'put'. Default: 256.")
   private String valueSize = "256";
+
+  @Option(
+      names = "--prefix",
+      paramLabel = "PREFIX",
+      description = "Prefix of every key, not counted in the key size. Default: none.")
+  private String prefix = "";
 
   @Option(
       names = "--data-dir",
@@ -178,7 +186,7 @@ public final class DoctorCommand implements Callable<Integer> {
             WarmupLength.NONE,
             rehearse.wanted(),
             LoadPlan.DEFAULT.drainTimeout()),
-        RunKeysPlan.DEFAULT,
+        new RunKeysPlan(prefix, "", Existing.REFUSE, Afterwards.DELETE),
         List.of(new OperationPlan.Put("put", 1, keys, new ValuePlan(valueSize, 0))),
         WatchPlan.DEFAULT,
         new LimitPlan(

@@ -169,21 +169,14 @@ public final class DoctorRunner implements CheckupSession.Listener {
   static int exitCode(Diagnosis diagnosis) {
     Search search = diagnosis.checkup().search();
     Capacity capacity = search.capacity();
+    RunResult edge = search.edge();
     if (capacity.end() == End.STOPPED
         || capacity.end() == End.GENERATOR
-        || isBroken(search.edge())) {
+        || (edge != null && CheckVerdict.isBrokenLoad(edge))) {
       return ExitCode.INVALID;
     }
     boolean mustChange =
         diagnosis.findings().stream().anyMatch(one -> one.severity() == Severity.ERROR);
     return mustChange || capacity.highest() == null ? ExitCode.REGRESSION : ExitCode.SUCCESS;
-  }
-
-  /** Whether the run is invalid for another reason than the cluster. */
-  private static boolean isBroken(@Nullable RunResult edge) {
-    return edge != null
-        && edge.findings().stream()
-            .filter(one -> one.severity() == Severity.ERROR)
-            .anyMatch(one -> !CheckVerdict.isOfTheCluster(one));
   }
 }

@@ -11,6 +11,7 @@ import io.etcdbench.driver.Outcome;
 import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.Call;
 import io.etcdbench.fake.FakeEtcd;
+import io.etcdbench.fake.FakeSpec;
 import io.etcdbench.fake.ResponseModel;
 import io.etcdbench.fake.ServiceTime;
 import io.etcdbench.load.engine.StopSignal;
@@ -71,6 +72,21 @@ final class MemberHashesTest {
     hashes.put("m2", answer(3, 4));
 
     assertThat(MemberHashes.comparison(hashes, 7).severity()).isEqualTo(Severity.ERROR);
+  }
+
+  @Test
+  void countsTheMembersThatAgree() {
+    Finding finding = MemberHashes.comparison(hashes(answer(1, 5), answer(1, 5)), 7);
+
+    assertThat(finding.severity()).isEqualTo(Severity.INFO);
+    assertThat(finding.observed())
+        .isEqualTo("the 2 known members hold the same keys at revision 7: hash 1, compacted at 5");
+  }
+
+  @Test
+  void comparesNothingWithOneMember() {
+    assertThat(MemberHashes.comparison(Map.of("m0", answer(1, 5)), 7).observed())
+        .isEqualTo("only one member is known here, so nothing is compared");
   }
 
   @Test
@@ -147,13 +163,14 @@ final class MemberHashesTest {
   void aClusterWithoutLinearizableReadsIsComparedAtItsLatestRevision() {
     ResponseModel failing = ResponseModel.INSTANT.withErrors(1, Status.PERMISSION_DENIED);
     try (FakeEtcd server =
-            FakeEtcd.start(Behaviour.instant().with(Call.LINEARIZABLE_RANGE, failing));
+            FakeEtcd.start(
+                FakeSpec.ofMembers(2), Behaviour.instant().with(Call.LINEARIZABLE_RANGE, failing));
         EtcdCluster cluster = ExternalCluster.connect(server.endpoints(), Access.OPEN)) {
       Finding finding = MemberHashes.compare(cluster, new StopSignal());
 
       assertThat(finding.severity()).isEqualTo(Severity.INFO);
       assertThat(finding.observed())
-          .startsWith("all 1 members hold the same keys at their latest revision: hash ");
+          .startsWith("the 2 known members hold the same keys at their latest revision: hash ");
     }
   }
 }

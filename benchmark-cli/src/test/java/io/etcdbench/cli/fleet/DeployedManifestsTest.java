@@ -186,13 +186,14 @@ final class DeployedManifestsTest {
 
   @Test
   void aCheckupIsAJobWhoseConductorExamines() throws Exception {
-    String[] checkup = onKubernetes("doctor", "--slo=put p99 < 50ms");
+    String[] checkup = onKubernetes("doctor", "--slo=put p99 < 50ms", "--prefix=team-a/");
 
     List<JsonNode> objects = objects(run(0, checkup));
 
     assertThat(arguments(objects)).contains("\"--doctor\"").doesNotContain("--quick", "--slo");
     RunPlan plan = PlanFile.parse(objects.get(0).at("/data/plan.yaml").asText());
     assertThat(plan.limits().objectives()).containsExactly("put p99 < 50ms");
+    assertThat(plan.keys().prefix()).isEqualTo("team-a/");
     assertThat(arguments(objects(run(0, and(checkup, "--quick")))))
         .contains("\"--doctor\",\"--quick\"");
   }

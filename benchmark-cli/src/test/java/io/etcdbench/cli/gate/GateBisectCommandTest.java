@@ -40,7 +40,8 @@ import picocli.CommandLine;
 final class GateBisectCommandTest {
   private static final String WORKLOAD = "--workloads=put";
   private static final String NOT_BEGUN =
-      "the session of %s did not begin, for the reason above; correct it and run the same command again to resume";
+      "the session of %s did not start, for the reason above; correct it and run the same command"
+          + " again to resume";
   private static final String BUILD = GitProject.BUILD;
 
   private final String home = System.getProperty("user.home");

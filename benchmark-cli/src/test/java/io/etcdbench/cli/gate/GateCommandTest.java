@@ -109,6 +109,28 @@ final class GateCommandTest {
   }
 
   @Test
+  void refusesSettingsThatNoWorkloadCanHaveBeforeAnythingIsBuilt() {
+    assertRefused(
+        "no driver is named 'jectd'; available: ",
+        "--candidate=new.jar",
+        "--baseline-set=driver=jectd");
+    assertRefused("best", "--candidate=new.jar", "--baseline-set=lb=best");
+  }
+
+  @Test
+  void refusesABuildWhoseDriverNoWorkloadUses(@TempDir Path builds) throws IOException {
+    Path jar = builds.resolve("gateway.jar");
+    try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
+      out.putNextEntry(new JarEntry("META-INF/services/io.etcdbench.driver.EtcdDriverProvider"));
+      out.closeEntry();
+    }
+    assertRefused(
+        "gateway.jar' adds only drivers or workloads, and the session uses none of them; add",
+        "--candidate=" + jar);
+    assertRefused("no driver is named 'gateway'", "--candidate=" + jar, "--driver=gateway");
+  }
+
+  @Test
   void refusesASessionWithoutWorkloads() {
     assertRefused("no workload is chosen; choose at least one: get, put", "--same", "--workloads=");
   }

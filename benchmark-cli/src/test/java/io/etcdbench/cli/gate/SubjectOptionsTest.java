@@ -4,6 +4,10 @@ package io.etcdbench.cli.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.etcdbench.cli.gate.GateSession.Builds;
+import io.etcdbench.driver.ClientSettings;
+import io.etcdbench.driver.EtcdDriver;
+import io.etcdbench.driver.EtcdDriverProvider;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.plan.RunPlan;
 import java.io.IOException;
@@ -73,6 +77,41 @@ final class SubjectOptionsTest {
         .isThrownBy(() -> other.baselinePaths(line -> {}, new StopSignal()))
         .withMessageContaining(
             "is built for Java 99, but would run on Java " + Runtime.version().feature());
+  }
+
+  @Test
+  void aBuildOfBothSidesIsOfUseWhenOneUsesItsDriver(@TempDir Path build) throws IOException {
+    Path services = Files.createDirectories(build.resolve("META-INF/services"));
+    Files.writeString(
+        services.resolve(EtcdDriverProvider.class.getName()), OwnProvider.class.getName());
+    Builds builds = new Builds(List.of(build), List.of(build));
+    List<RunPlan> workloads = List.of(RunPlan.DEFAULT);
+    String both = "--baseline=" + build;
+
+    options(both, "--candidate=" + build, "--candidate-set=driver=own")
+        .requireUse(workloads, builds);
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> options(both).requireUse(workloads, builds))
+        .withMessageContaining("adds only drivers or workloads, and the session uses none of them");
+  }
+
+  /** A driver that only the build lists. */
+  public static final class OwnProvider implements EtcdDriverProvider {
+    @Override
+    public String name() {
+      return "own";
+    }
+
+    @Override
+    public String description() {
+      return "own";
+    }
+
+    @Override
+    public EtcdDriver open(ClientSettings settings) {
+      throw new IllegalArgumentException("is never opened");
+    }
   }
 
   private static Path java99(Path folder) throws IOException {

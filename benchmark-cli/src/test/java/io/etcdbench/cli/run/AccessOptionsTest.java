@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -238,6 +239,21 @@ final class AccessOptionsTest {
     assertThatThrownBy(() -> options.access(NOTHING))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("--cacert '/no/such.pem' cannot be read; give a PEM file");
+  }
+
+  @Test
+  void asksOnceForThePasswordOfEachUser() {
+    List<String> asked = new ArrayList<>();
+    PasswordPrompt terminal =
+        user -> {
+          asked.add(user);
+          return "typed for " + user;
+        };
+    PasswordPrompt prompt = terminal.once();
+
+    assertThat(List.of(prompt.ask("a"), prompt.ask("b"), prompt.ask("a")))
+        .containsExactly("typed for a", "typed for b", "typed for a");
+    assertThat(asked).containsExactly("a", "b");
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.etcdbench.cli.CommandPlans;
 import io.etcdbench.cli.CommandPlans.CommandOutput;
+import io.etcdbench.cli.console.CliEnvironment;
 import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.cli.run.ErasureConsent.Agreement;
 import io.etcdbench.cluster.EtcdCluster;
@@ -15,6 +16,8 @@ import io.etcdbench.fake.FakeEtcd;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.security.Access;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -87,7 +90,7 @@ final class ErasureConsentTest {
     assertThat(printed.err())
         .contains(
             "the workload 'compacting' compacts, which erases the history of all keys of an"
-                + " existing cluster; omit --endpoints to start members of its own");
+                + " existing cluster; omit --endpoints to start separate members");
     assertThat(folder.resolve("result")).doesNotExist();
     assertThat(server.counts().received(Call.COMPACT)).isZero();
     assertThat(server.counts().received(Call.PUT)).isZero();
@@ -143,6 +146,23 @@ final class ErasureConsentTest {
     assertThat(notices).hasSize(2);
     assertThat(notices.get(0)).endsWith(" all revisions before the latest are deleted");
     assertThat(notices.get(1)).contains(" all revisions before the latest are deleted; then each");
+  }
+
+  @Test
+  void aRunnerAsksOnceForAllItsRuns() {
+    StringWriter err = new StringWriter();
+    LoadRunner runner =
+        new LoadRunner(
+            new PrintWriter(new StringWriter()),
+            new PrintWriter(err, true),
+            CliEnvironment.ofThisProcess(),
+            Agreement.GIVEN);
+    try (EtcdCluster cluster = ExternalCluster.connect(server.endpoints(), Access.OPEN)) {
+      runner.requireConsent(plan("compact"), cluster);
+      runner.requireConsent(plan("compact"), cluster);
+    }
+
+    assertThat(err.toString()).containsOnlyOnce("this run erases the history of all keys at ");
   }
 
   private RunPlan plan(String afterwards) {

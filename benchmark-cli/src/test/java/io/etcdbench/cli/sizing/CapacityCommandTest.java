@@ -22,6 +22,8 @@ import io.etcdbench.result.ObjectiveResult;
 import io.etcdbench.result.ObjectiveResult.Verdict;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
+import io.etcdbench.result.SampleRun;
+import io.etcdbench.result.Severity;
 import io.etcdbench.result.file.ResultFile;
 import io.etcdbench.sizing.capacity.Capacity;
 import io.etcdbench.sizing.capacity.Capacity.End;
@@ -101,13 +103,37 @@ final class CapacityCommandTest {
   @CsvSource({"1, 4", "9, 4", "10, 3", "1950, 3"})
   void aFewSlowOperationsDoNotMissAHighPercentile(int slow, int exitCode) {
     Slo objective = Slo.parse("put p99.99 < 50ms");
-    Probe lowest =
-        new Probe(
-            100,
-            RateVerdict.SLOW,
-            slow / 1_950.0,
-            Duration.ofSeconds(20),
-            new Probe.Seen(1_950, 97.5, null, null));
+    Probe lowest = probe(RateVerdict.SLOW, slow / 1_950.0);
+    CapacityOutcome found =
+        outcome(objective, new Capacity(End.BELOW_RANGE, null, lowest, List.of(lowest)));
+
+    assertThat(CapacityRunner.exitCode(found, SampleRun.result())).isEqualTo(exitCode);
+  }
+
+  @Test
+  void isThreeIfTheRunAtTheHighestRateIsInvalidOnlyBecauseOfTheCluster() {
+    Probe highest = probe(RateVerdict.HOLDS, 0);
+    CapacityOutcome found =
+        outcome(
+            Slo.parse("put p99 < 50ms"),
+            new Capacity(End.ABOVE_RANGE, highest, null, List.of(highest)));
+    Finding alarm = new Finding("alarm-nospace", Severity.ERROR, "a quota was used up", "");
+    Finding lost = new Finding("operations-lost", Severity.ERROR, "3 were not recorded", "");
+    RunResult edge = SampleRun.result();
+
+    assertThat(CapacityRunner.exitCode(found, edge)).isEqualTo(ExitCode.SUCCESS);
+    assertThat(CapacityRunner.exitCode(found, edge.withFindings(List.of(alarm))))
+        .isEqualTo(ExitCode.REGRESSION);
+    assertThat(CapacityRunner.exitCode(found, edge.withFindings(List.of(alarm, lost))))
+        .isEqualTo(ExitCode.INVALID);
+  }
+
+  private static Probe probe(RateVerdict decision, double slowShare) {
+    return new Probe(
+        100, decision, slowShare, Duration.ofSeconds(20), new Probe.Seen(1_950, 97.5, null, null));
+  }
+
+  private static CapacityOutcome outcome(Slo objective, Capacity capacity) {
     LiveProber prober =
         new LiveProber(
             LoadPlan.DEFAULT,
@@ -116,14 +142,7 @@ final class CapacityCommandTest {
             },
             objective.tailLimit().orElseThrow(),
             new StopSignal());
-    CapacityOutcome found =
-        new CapacityOutcome(
-            RunPlan.DEFAULT,
-            objective,
-            prober,
-            new Capacity(End.BELOW_RANGE, null, lowest, List.of(lowest)));
-
-    assertThat(CapacityRunner.exitCode(found)).isEqualTo(exitCode);
+    return new CapacityOutcome(RunPlan.DEFAULT, objective, prober, capacity);
   }
 
   @ParameterizedTest

@@ -15,7 +15,7 @@ import io.etcdbench.fake.Call;
 import io.etcdbench.fake.EtcdError;
 import io.etcdbench.fake.FakeEtcd;
 import io.etcdbench.fake.ResponseModel;
-import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.gate.git.GitProject;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.RunResult;
@@ -24,10 +24,8 @@ import io.etcdbench.sizing.check.CheckResult;
 import io.etcdbench.sizing.check.CheckVerdict;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -101,22 +99,10 @@ final class CheckCommandTest {
         "--endpoints=" + server.endpoints().get(0),
         "--output=" + folder.resolve("check"));
     LoadRunner runner = LoadRunner.of(line.getCommandSpec());
-    giveOnceThereIs(folder.resolve("check").resolve(CheckResult.FILE), runner.stopOnSignal());
+    GitProject.giveOnceThereIs(
+        folder.resolve("check").resolve(CheckResult.FILE), runner.stopOnSignal());
 
     assertThat(command.check(runner)).as("%s", err).isEqualTo(ExitCode.INVALID);
-  }
-
-  private static void giveOnceThereIs(Path file, StopSignal stop) {
-    Thread thread =
-        new Thread(
-            () -> {
-              while (!Files.exists(file)) {
-                LockSupport.parkNanos(1_000_000);
-              }
-              stop.give();
-            });
-    thread.setDaemon(true);
-    thread.start();
   }
 
   @Test

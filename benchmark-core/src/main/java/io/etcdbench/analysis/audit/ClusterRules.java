@@ -61,7 +61,7 @@ final class ClusterRules {
                 warning(
                     "member-restart",
                     say("member %s restarted while it was measured", member.name()),
-                    "look into its log, and measure again"));
+                    "check its log, and measure again"));
   }
 
   /** A member that responded at first and then missed requests. */
@@ -76,13 +76,13 @@ final class ClusterRules {
                 warning(
                     "member-silent",
                     say(
-                        "member %s answered %d of %d requests for its metrics%s",
+                        "member %s responded to %d of %d metrics requests%s",
                         member.name(),
                         member.samples(),
                         member.samples() + member.missed(),
                         isBack(facts, member) ? "" : ", and none at the end"),
                     "it hung, was cut off or died, and the figures are those of a smaller cluster:"
-                        + " look into its log, and measure again"));
+                        + " check its log, and measure again"));
   }
 
   /** Whether the member was last seen about as late as the others. */
@@ -109,8 +109,8 @@ final class ClusterRules {
                         "member %s saw the leader change %s",
                         member.name(),
                         Phrase.count(Math.max(1, member.consensus().leaderChanges()), "time")),
-                    "writes and linearizable reads waited meanwhile: find out why, slow disks and"
-                        + " starved CPUs are the usual reasons"));
+                    "writes and linearizable reads waited meanwhile: slow disks and starved CPUs"
+                        + " are the usual causes"));
   }
 
   /** Members with different versions. */
@@ -132,14 +132,14 @@ final class ClusterRules {
     return facts
         .cluster()
         .flatMap(ClusterDescription::dataStorage)
-        .filter(storage -> Set.of("tmpfs", "ramfs").contains(storage.fileSystem()))
+        .filter(ClusterDescription.Storage::inMemory)
         .flatMap(
             storage ->
                 warning(
                     "data-on-tmpfs",
                     "the members keep their data on %s, where fsync is free"
                         .formatted(storage.fileSystem()),
-                    "keep it on a disk for figures that stand for etcd"));
+                    "use a disk for representative figures"));
   }
 
   /** A server that does not make its log durable. */
@@ -152,7 +152,7 @@ final class ClusterRules {
                 warning(
                     "unsafe-no-fsync",
                     "the members run with --unsafe-no-fsync, so a put does not wait for the disk",
-                    "take the flag away for figures that stand for etcd"));
+                    "remove the flag for representative figures"));
   }
 
   private static boolean isUnsafe(String flag) {
@@ -169,7 +169,7 @@ final class ClusterRules {
                 info(
                     "members-share-a-machine",
                     say("%d members share one machine, with the client", facts.members().size()),
-                    "for figures of a deployment, give each member a machine of its own"));
+                    "for representative figures, give each member its own machine"));
   }
 
   /** Members whose metrics cannot be read. */
@@ -180,7 +180,7 @@ final class ClusterRules {
         : info(
             "metrics-unreadable",
             say("metrics not readable (members: %d): %s", why.size(), why.get(0)),
-            "managed clusters often do not; else give --metrics-urls the addresses of etcd's"
+            "managed clusters often do not expose them; otherwise set --metrics-urls to etcd's"
                 + " --listen-metrics-urls");
   }
 }

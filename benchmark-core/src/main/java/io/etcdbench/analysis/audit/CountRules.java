@@ -24,8 +24,7 @@ import java.util.stream.Stream;
  */
 final class CountRules {
   private static final String ADVICE =
-      "this is a defect of etcd-bench or of a plugged-in driver or workload: report it with this"
-          + " file";
+      "this is a bug in etcd-bench, a plug-in driver or a workload: report it with this file";
 
   private CountRules() {}
 

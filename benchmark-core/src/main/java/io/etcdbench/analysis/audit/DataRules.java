@@ -40,7 +40,7 @@ final class DataRules {
             say(
                 "%d puts were acknowledged, but the store's revision grew by %d",
                 acknowledged, grown.get()),
-            "the cluster acknowledged what it did not keep, or the metrics are another cluster's");
+            "the cluster lost acknowledged writes, or the metrics belong to another cluster");
   }
 
   /** More revisions than this run can have created. */
@@ -57,7 +57,7 @@ final class DataRules {
             say(
                 "the store's revision grew by %d while this run wrote %d times at most",
                 grown.get(), most),
-            "somebody else wrote meanwhile: measure on a cluster that nobody else uses");
+            "another client wrote meanwhile: measure on a dedicated cluster");
   }
 
   /** Uses the highest revision of all members; empty when no member was read. */
@@ -113,8 +113,8 @@ final class DataRules {
                 info(
                     "sequence-wrapped",
                     say(
-                        "'%s' wrote %d times through a sequence of %d keys, which began again after"
-                            + " its last key",
+                        "'%s' wrote %d times through a sequence of %d keys, which wrapped around"
+                            + " after its last key",
                         o.name(), written(facts, o), o.keys().space()),
                     "later puts replace the value of a key instead of creating one; for a new key"
                         + " each time, use a larger key space"));

@@ -29,18 +29,17 @@ final class FleetRules {
   private static final int MAX_TIMES_MEDIAN = 3;
   private static final int MIN_TO_COMPARE = 3;
 
+  /** Has a finding of its own. */
+  private static final Set<String> THROTTLED = Set.of(Finding.CPU_THROTTLED);
+
   /** Findings of a worker's own audit that mean its machine or client did not keep up. */
   private static final Set<String> SATURATED =
-      Set.of(
-          "cpu-saturated",
-          "cpu-used-by-others",
-          "client-starved",
-          "generator-busy",
-          "generator-gc",
-          "schedule-late");
+      Stream.concat(
+              Finding.OF_CLIENT_MACHINE.stream().filter(kind -> !THROTTLED.contains(kind)),
+              Stream.of(Finding.GENERATOR_GC, Finding.SCHEDULE_LATE))
+          .collect(Collectors.toUnmodifiableSet());
 
   private static final String BESIDE = "worker-beside-member";
-  private static final Set<String> THROTTLED = Set.of("cpu-throttled");
 
   private FleetRules() {}
 
@@ -51,7 +50,7 @@ final class FleetRules {
             bound ->
                 warning(
                     "clock-uncertain",
-                    say("a worker's clock is known to %s only", Quantity.nanos(bound)),
+                    say("a worker's clock is known only to within %s", Quantity.nanos(bound)),
                     "operations may be counted in a neighbouring second: use workers with a faster"
                         + " network to the conductor"));
   }
@@ -88,7 +87,8 @@ final class FleetRules {
             say(
                 "p99 of worker %s is over %d times the workers' median of %s",
                 slow, MAX_TIMES_MEDIAN, Quantity.nanos(median)),
-            "that worker or its path is slow, not etcd: compare its machine with the others");
+            "that worker or its network path is slow, not etcd: compare its machine with the"
+                + " others");
   }
 
   private static Stream<Long> p99(Worker worker) {
@@ -104,7 +104,7 @@ final class FleetRules {
     return kinds.isEmpty()
         ? Optional.empty()
         : warning(
-            "worker-saturated",
+            Finding.WORKER_SATURATED,
             say("worker %s: %s", numbers(having(facts, SATURATED)), String.join(", ", kinds)),
             "the generator was at its limit: use more machines, or fewer workers on each");
   }
@@ -114,8 +114,8 @@ final class FleetRules {
     return which.isEmpty()
         ? Optional.empty()
         : warning(
-            "throttled-by-cgroup",
-            say("the CPU quota of worker %s held its threads back", which),
+            Finding.WORKER_THROTTLED,
+            say("worker %s was throttled by its CPU quota", which),
             "the figures are those of the quota: raise the CPU limit of the workers");
   }
 
@@ -131,7 +131,7 @@ final class FleetRules {
         : info(
             "workers-share-a-machine",
             say("workers %s share a machine", sharing),
-            "they share its cores and its network: workers on machines of their own offer more");
+            "they share its cores and network: place each worker on its own machine");
   }
 
   static Optional<Finding> besideMembers(RunFacts facts) {

@@ -20,15 +20,18 @@ import io.etcdbench.result.RunFacts;
 import io.etcdbench.result.Sample;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** Rules that check whether the load was as intended. */
 final class LoadRules {
   private static final double MIN_SHARE_OF_TARGET = 0.99;
-  private static final double POISSON_DEVIATIONS = 3;
   private static final double MAX_LATENESS = 0.1;
   private static final double P99 = 0.99;
   private static final double MIN_SHARE_AT_LIMIT = 0.1;
   private static final double NEAR_LIMIT = 0.95;
+
+  /** Standard deviations by which a Poisson schedule may differ from its rate by chance. */
+  static final double POISSON_DEVIATIONS = 3;
 
   private LoadRules() {}
 
@@ -69,18 +72,32 @@ final class LoadRules {
                 percent(share),
                 dropped,
                 whole(Math.max(0, missing - dropped))),
-            "this rate is beyond what cluster or client can do; the latencies are those of a queue"
-                + " that grows: reduce the load");
+            "this rate is beyond what cluster or client can do; the latencies are those of a"
+                + " growing queue: reduce the load");
   }
 
   /**
-   * Returns the number of operations that may be missing at the end: those in flight, plus the
-   * random deviation of a Poisson schedule.
+   * Returns the number of operations that may be missing at the end: the mean number in flight,
+   * plus the random deviation of a Poisson schedule.
    */
   private static double natural(RunFacts facts, double target) {
-    double inFlight = target * facts.mean(series -> series.latencyNanos().mean()) / 1e9;
+    double inFlight =
+        inFlight(facts)
+            .orElseGet(() -> target * facts.mean(series -> series.latencyNanos().mean()) / 1e9);
     boolean byChance = facts.hasShape(Shape.POISSON);
     return inFlight + (byChance ? POISSON_DEVIATIONS * Math.sqrt(target * facts.seconds()) : 0);
+  }
+
+  /**
+   * Returns the mean number of operations in flight at the ends of the seconds before the drain,
+   * which in a growing queue is half of what is missing at the end; empty without a timeline.
+   */
+  private static OptionalDouble inFlight(RunFacts facts) {
+    long loadNanos = facts.measure().map(PhaseResult::elapsedNanos).orElse(0L);
+    return facts.secondsUnderLoad().stream()
+        .filter(second -> second.endNanos() <= loadNanos)
+        .mapToLong(Sample::inFlight)
+        .average();
   }
 
   /**
@@ -94,7 +111,7 @@ final class LoadRules {
     return !open || late <= MAX_LATENESS * service
         ? Optional.empty()
         : warning(
-            "schedule-late",
+            Finding.SCHEDULE_LATE,
             say("operations were sent %s late on average", millis(late))
                 + (service > 0
                     ? say(", %s of their mean service time", percent(late / service))

@@ -42,7 +42,7 @@ final class MachineRules {
     return share <= MAX_GENERATOR_CPU
         ? Optional.empty()
         : warning(
-            "generator-busy",
+            Finding.GENERATOR_BUSY,
             say(
                 "%s used %s of the CPU time of %d cores",
                 generator(facts), percent(share), cores.getAsInt()),
@@ -64,7 +64,7 @@ final class MachineRules {
     return share <= MAX_GC
         ? Optional.empty()
         : warning(
-            "generator-gc",
+            Finding.GENERATOR_GC,
             say("%s spent %s of the time in garbage collections", generator(facts), percent(share)),
             "give it more memory (-Xmx), or allow fewer operations in flight");
   }
@@ -80,7 +80,7 @@ final class MachineRules {
     return busy <= ClientMachine.MAX_BUSY
         ? Optional.empty()
         : warning(
-            "cpu-saturated",
+            Finding.CPU_SATURATED,
             say(
                 "%s of the CPU time of %s machine was used%s",
                 percent(busy), client.cores().isPresent() ? "this" : "a worker's", split(client)),
@@ -110,7 +110,7 @@ final class MachineRules {
     return saturated || others.orElse(0) <= MAX_OTHERS
         ? Optional.empty()
         : warning(
-            "cpu-used-by-others",
+            Finding.CPU_USED_BY_OTHERS,
             say(
                 "programs other than the client and the members used %s of the CPU time of the"
                     + " client's machine",
@@ -127,7 +127,7 @@ final class MachineRules {
     return stolen <= MAX_STOLEN
         ? Optional.empty()
         : warning(
-            "cpu-stolen",
+            Finding.CPU_STOLEN,
             say("the hypervisor gave %s of the CPU time to others", percent(stolen)),
             "measure on a machine that is not shared, or at another time");
   }
@@ -138,9 +138,9 @@ final class MachineRules {
     return throttled.orElse(0) <= MAX_THROTTLED
         ? Optional.empty()
         : warning(
-            "cpu-throttled",
+            Finding.CPU_THROTTLED,
             say(
-                "the container's CPU quota held its threads back for %s of the time",
+                "the container was throttled by its CPU quota for %s of the time",
                 percent(throttled.getAsDouble())),
             "raise the quota, or run outside the container");
   }
@@ -153,7 +153,7 @@ final class MachineRules {
     }
     return client.isStarved()
         ? warning(
-            "client-starved",
+            Finding.CLIENT_STARVED,
             say(
                 "threads of the client woke %s late on average, p99 %s, beside a mean service time"
                     + " of %s; tasks waited for CPU %s of the time, load average %s",
@@ -193,7 +193,7 @@ final class MachineRules {
     return stalled.orElse(0) <= MAX_MEMORY_PRESSURE
         ? Optional.empty()
         : warning(
-            "memory-pressure",
+            Finding.MEMORY_PRESSURE,
             say(
                 "tasks on the client's machine waited for memory %s of the time",
                 percent(stalled.getAsDouble())),
@@ -215,7 +215,7 @@ final class MachineRules {
         "the CPU use of the client's machine is unknown: the system does not report it";
     return load != null && load > cores.orElse(Integer.MAX_VALUE)
         ? warning(
-            "client-machine-loaded",
+            Finding.CLIENT_MACHINE_LOADED,
             say(
                 "%s, and its load average was %s on %d cores before the run",
                 unknown, decimals(load, 1), cores.getAsInt()),

@@ -10,6 +10,7 @@ import static io.etcdbench.result.Finding.warning;
 import io.etcdbench.observe.server.MachineAccount;
 import io.etcdbench.observe.server.MemberAccount;
 import io.etcdbench.observe.server.ServerAccount;
+import io.etcdbench.result.ClientMachine;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.RunFacts;
 import java.util.List;
@@ -29,8 +30,6 @@ public final class NetworkRules {
 
   /** Minimum that a core can move through gRPC and loopback when it does nothing else. */
   private static final double LOOPBACK_BYTES_PER_CORE = 50 * 1024 * 1024;
-
-  private static final double MAX_BUSY = 0.9;
 
   private NetworkRules() {}
 
@@ -71,8 +70,8 @@ public final class NetworkRules {
             "network-bound",
             say("client and members moved %s Gbit/s in one direction", decimals(gbit, 2)),
             say(
-                "if that is a link of %d Gbit/s, the figure is the network's: use smaller answers,"
-                    + " or more links",
+                "on a %d Gbit/s link, this is the limit of the network: use smaller responses, or"
+                    + " more links",
                 link))
         .orElseThrow();
   }
@@ -100,14 +99,14 @@ public final class NetworkRules {
     double busy = machine == null ? 0 : machine.cpuBusyShare();
     double perSecond = bytes / account.elapsedNanos() * 1e9;
     double bound = LOOPBACK_BYTES_PER_CORE * facts.result().environment().machine().cores();
-    return busy <= MAX_BUSY || each < LARGE_BYTES || perSecond < bound
+    return busy <= ClientMachine.MAX_BUSY || each < LARGE_BYTES || perSecond < bound
         ? Optional.empty()
         : warning(
             "network-bound",
             say(
                 "each operation moved %s over loopback, %s/s, at %s CPU",
                 bytes(each), bytes(perSecond), percent(busy)),
-            "loopback has no link, it ends where the CPU does: the figure is how fast this machine"
-                + " copies bytes");
+            "loopback is limited only by the CPU: the figure is how fast this machine copies"
+                + " bytes");
   }
 }

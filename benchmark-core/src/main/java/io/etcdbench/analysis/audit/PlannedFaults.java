@@ -44,8 +44,8 @@ final class PlannedFaults {
         : info(
             "faults-injected",
             "the plan disturbed the cluster: " + inWords(faults),
-            "latencies and failures contain it; for figures of an undisturbed cluster, measure"
-                + " without --fault");
+            "latencies and failures include its effects; for figures of an undisturbed cluster,"
+                + " measure without --fault");
   }
 
   /**
@@ -60,7 +60,7 @@ final class PlannedFaults {
             finding.kind(),
             Severity.INFO,
             finding.observed(),
-            "may follow from the planned fault: " + inWords(causes));
+            "possibly caused by the planned fault: " + inWords(causes));
   }
 
   private static boolean canCause(FaultKind fault, String finding) {

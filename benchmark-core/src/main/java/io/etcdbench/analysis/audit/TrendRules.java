@@ -9,11 +9,13 @@ import static io.etcdbench.result.Finding.warning;
 
 import io.etcdbench.observe.client.ClientUse;
 import io.etcdbench.observe.server.MemberAccount.MemberSample;
+import io.etcdbench.plan.ArrivalPlan.Shape;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunFacts;
 import io.etcdbench.result.Sample;
 import io.etcdbench.result.Sample.Ended;
+import io.etcdbench.result.SeriesResult;
 import io.etcdbench.result.Steadiness;
 import io.etcdbench.statistic.Shift;
 import java.util.List;
@@ -49,23 +51,31 @@ final class TrendRules {
     List<Double> rates = rates(facts);
     return (rates.isEmpty() ? committed(facts) : Stream.of(rates))
         .filter(all -> steady && all.size() >= MIN_SECONDS)
-        .flatMap(all -> drift(all.subList(1, all.size() - 1)).stream())
+        .flatMap(all -> drift(facts, all).stream())
         .findFirst();
   }
 
   /** The first and the last second are not wholly of the load, so they are left out. */
-  private static Optional<Finding> drift(List<Double> inside) {
+  private static Optional<Finding> drift(RunFacts facts, List<Double> all) {
+    List<Double> inside = all.subList(1, all.size() - 1);
     int middle = inside.size() / 2;
-    double change =
-        change(mean(inside.subList(0, middle)), mean(inside.subList(middle, inside.size())));
-    return Math.abs(change) <= MAX_DRIFT
+    double first = mean(inside.subList(0, middle));
+    double second = mean(inside.subList(middle, inside.size()));
+    double change = change(first, second);
+    double halfSeconds = facts.seconds() / all.size() * middle;
+    boolean byChance =
+        facts.hasShape(Shape.POISSON)
+            && Math.abs(second - first)
+                <= LoadRules.POISSON_DEVIATIONS * Math.sqrt((first + second) / halfSeconds);
+    return Math.abs(change) <= MAX_DRIFT || byChance
         ? Optional.empty()
         : warning(
             "drift",
             say(
-                "in its second half, the run did %s %s per second than in its first",
+                "the second half of the run did %s %s per second than the first",
                 percent(Math.abs(change)), change < 0 ? "less" : "more"),
-            "warm up or measure longer, until it is steady; the mean of both halves is neither");
+            "warm up or measure longer, until it is steady; the mean of both halves describes"
+                + " neither");
   }
 
   /** A beginning that is slower than what follows, which is steady: the warm-up was too short. */
@@ -118,8 +128,8 @@ final class TrendRules {
       return info(
           Finding.NOT_STEADY,
           observed,
-          "the client spends so little that rate and latencies are not concerned; its CPU time per"
-              + " operation is");
+          "the client uses so little CPU that rate and latencies are unaffected, unlike its CPU"
+              + " time per operation");
     }
     double cores = compileCores(facts);
     return !falls && wasSteady(facts) && cores <= MAX_COMPILING_CORES
@@ -173,9 +183,19 @@ final class TrendRules {
                 .flatMap(
                     one -> cpuPerOperation(one).stream().map(c -> c * one.ended() / one.seconds()))
                 .toList());
-    double medianNanos = mean(speeds(facts).stream().map(speed -> 1 / speed).toList());
     return perSecond / facts.clientJvms() <= LITTLE_OF_A_CORE * NANOS_PER_SECOND
-        && mean(each) <= LITTLE_OF_AN_OPERATION * medianNanos;
+        && mean(each) <= LITTLE_OF_AN_OPERATION * medianNanos(facts);
+  }
+
+  /** Weighted by count; where an operation is too rare for a median, its mean counts. */
+  private static double medianNanos(RunFacts facts) {
+    double sum = 0;
+    for (SeriesResult series : facts.okSeries()) {
+      Long median = series.serviceNanos().p50();
+      sum += series.count() * (median == null ? series.serviceNanos().mean() : median);
+    }
+    long count = facts.count(SeriesResult::isOk);
+    return count == 0 ? 0 : sum / count;
   }
 
   private static double compileShare(RunFacts facts) {

@@ -194,11 +194,11 @@ record Availability(RunFacts facts) {
     if (member.wasSilent()) {
       what.add(
           say(
-              "did not answer %d of %d times%s",
+              "did not respond to %d of %d polls%s",
               member.missed(),
               member.samples() + member.missed(),
               times(member, IncidentKind.SILENT, "from")
-                  + times(member, IncidentKind.BACK, "answering again at")));
+                  + times(member, IncidentKind.BACK, "responding again at")));
     }
     if (isRestarted(member)) {
       what.add("was restarted" + times(member, IncidentKind.RESTARTED, "at"));
@@ -206,7 +206,7 @@ record Availability(RunFacts facts) {
     if (member.sawLeaderChange()) {
       what.add(
           (member.consensus().leaderBefore() != member.consensus().leaderAfter()
-                  ? member.consensus().leaderAfter() ? "became the leader" : "ceased to lead"
+                  ? member.consensus().leaderAfter() ? "became the leader" : "lost leadership"
                   : "saw the leader change")
               + times(member, IncidentKind.LEADER_CHANGED, "at"));
     }

@@ -5,13 +5,13 @@ package io.etcdbench.analysis.explain;
 public enum Bottleneck {
   /** No member responds. */
   UNREACHABLE(
-      "the cluster does not answer",
+      "the cluster does not respond",
       "check that the members run and that the network between client and members lets packets"
           + " through in both directions; 'etcd-bench doctor' queries each member"),
   /** Members died, hung, restarted, lost their connection, or lost their leader. */
   UNAVAILABLE(
       "members were unavailable during the run",
-      "find out why from the logs of the members named, and measure again: these figures contain"
+      "find out why from the logs of the members named, and measure again: these figures include"
           + " the outage"),
   /** Password checks. */
   AUTH(
@@ -22,7 +22,7 @@ public enum Bottleneck {
   EXPENSIVE_READ(
       "some reads return thousands of keys or megabytes",
       "read in pages (limit), keys only or counts only where that is enough, list once and watch"
-          + " afterwards, or send such reads to a member of their own, serializable"),
+          + " afterwards, or send such reads to a dedicated member, serializable"),
   /** The JVM that generates the load, not etcd. */
   CLIENT(
       "the load generator is the limit",
@@ -35,13 +35,12 @@ public enum Bottleneck {
   /** The disks that store the members' logs. */
   DISK(
       "the members wait for their disks",
-      "put the data on a faster disk, or one that nobody else uses; 'etcd-bench disk DIR' measures"
-          + " one"),
+      "put the data on a faster or dedicated disk; 'etcd-bench disk DIR' measures one"),
   /** The network between the members. */
   NETWORK(
       "the members wait for each other",
-      "bring the members closer together, or send more at once: a longer distance costs latency, not"
-          + " throughput; let heartbeat and election timeouts fit the round trip"),
+      "bring the members closer together, or send more at once: a longer distance costs latency,"
+          + " not throughput; match heartbeat interval and election timeout to the round trip"),
   /** The load exceeds the cluster's capacity, and no single resource explains it. */
   OVERLOAD(
       "the load exceeds the cluster's capacity",
@@ -50,8 +49,8 @@ public enum Bottleneck {
   HEALTHY("no bottleneck found", "none is needed; a higher load would show the first limit"),
   /** The bottleneck cannot be determined. */
   UNKNOWN(
-      "the figures do not show it",
-      "let the members' metrics be read, and measure for ten seconds or more");
+      "the metrics do not show it",
+      "make the members' metrics readable, and measure for ten seconds or more");
 
   private final String meaning;
   private final String advice;

@@ -76,7 +76,7 @@ public record Explanation(
    */
   public static Explanation of(RunResult result) {
     if (!isFor(result)) {
-      return unknown("no load was offered to etcd", "explain a load run");
+      return unknown("no load was sent to etcd", "explain a load run");
     }
     Indicators symptoms = Indicators.of(result);
     Optional<BottleneckRule> rule =
@@ -126,7 +126,8 @@ public record Explanation(
     LatencyBudget budget = symptoms.budget();
     boolean quick = symptoms.seesMachine() && budget.totalNanos() <= QUICK_NANOS;
     boolean explained = quick || budget.share(LatencyComponent.REST) <= MAX_UNEXPLAINED;
-    return symptoms.seesMembers() && explained && !symptoms.clientMachine().mayBeStarved()
+    boolean seen = symptoms.seesMembers() && symptoms.seesLeader();
+    return seen && explained && !symptoms.clientMachine().mayBeStarved()
         ? Bottleneck.HEALTHY
         : Bottleneck.UNKNOWN;
   }
@@ -135,6 +136,8 @@ public record Explanation(
     List<String> missing = new ArrayList<>();
     if (!symptoms.seesMembers()) {
       missing.add("the members' metrics");
+    } else if (!symptoms.seesLeader()) {
+      missing.add("the leader's metrics");
     }
     if (!symptoms.seesMachine()) {
       missing.add("their machine's CPU time");
@@ -159,7 +162,7 @@ public record Explanation(
 
   private static String budgetLine(@Nullable LatencyBudget budget) {
     if (budget == null) {
-      return "no operation succeeded, so there is no latency to divide";
+      return "no operation succeeded, so there is no latency to break down";
     }
     String parts =
         budget.segments().stream()

@@ -109,6 +109,15 @@ record Indicators(RunFacts facts, @Nullable LatencyBudget latency) {
     return !facts.members().isEmpty();
   }
 
+  /**
+   * Whether the metrics of the leader, whose disk every write waits for, were read; true when no
+   * operation writes.
+   */
+  boolean seesLeader() {
+    return facts.members().stream().anyMatch(member -> member.consensus().leaderAfter())
+        || facts.operations().stream().noneMatch(one -> one.serverPath().commits() > 0);
+  }
+
   boolean seesMachine() {
     return machine().isPresent();
   }

@@ -76,7 +76,7 @@ final class LatencyBudgetBuilder {
     double total = left;
     scheduleWait();
     if (members.isEmpty()) {
-      missing.add("all that the members do: their metrics were not read");
+      missing.add("all work of the members: their metrics were not read");
     } else {
       fsync();
       store();
@@ -85,7 +85,7 @@ final class LatencyBudgetBuilder {
     client();
     network();
     segments.sort((a, b) -> a.part().compareTo(b.part()));
-    segments.add(new Segment(LatencyComponent.REST, left, "what is left"));
+    segments.add(new Segment(LatencyComponent.REST, left, "unattributed"));
     return new LatencyBudget(clock(), total, segments, floor(), missing);
   }
 
@@ -126,8 +126,8 @@ final class LatencyBudgetBuilder {
         LatencyComponent.WAL_FSYNC,
         quorum.durableNanos(elapsedNanos()),
         path.commits(),
-        "mean of the leader, or of the slower of those that it needs, and half of the one under"
-            + " way");
+        "mean of the leader or of the slowest member of the quorum, plus half of the fsync in"
+            + " progress");
   }
 
   private double elapsedNanos() {
@@ -140,8 +140,7 @@ final class LatencyBudgetBuilder {
           LatencyComponent.RAFT_ROUND_TRIP,
           quorum.roundTripNanos(),
           path.commits() + path.confirmations(),
-          "peer round trips at rest: the leader's, and the way to it for other members'"
-              + " calls");
+          "peer round trips at rest: the leader's, plus the hop to it for other members' calls");
     }
   }
 
@@ -217,7 +216,9 @@ final class LatencyBudgetBuilder {
             .mapToDouble(Segment::meanNanos)
             .sum();
     spend(
-        LatencyComponent.NETWORK, atRest.clientNanos() - driver, "a read at rest, less the driver");
+        LatencyComponent.NETWORK,
+        atRest.clientNanos() - driver,
+        "a read at rest, minus the driver");
   }
 
   /** An operation waits for the pause in which it starts, and for those that start during it. */

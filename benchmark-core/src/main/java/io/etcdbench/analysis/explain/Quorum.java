@@ -3,6 +3,7 @@ package io.etcdbench.analysis.explain;
 
 import io.etcdbench.observe.server.DurationHistogram;
 import io.etcdbench.observe.server.MemberAccount;
+import io.etcdbench.observe.server.ServerAccount;
 import io.etcdbench.result.Environment.RoundTrips;
 import io.etcdbench.result.RunFacts;
 import java.util.List;
@@ -17,21 +18,27 @@ import org.jspecify.annotations.Nullable;
  * The time that the members need to agree.
  *
  * @param members those whose metrics were read
+ * @param unreadable number of those whose metrics could not be read
  * @param atRest round trips measured without load; null when not measured
  */
-record Quorum(List<MemberAccount> members, @Nullable RoundTrips atRest) {
+record Quorum(List<MemberAccount> members, int unreadable, @Nullable RoundTrips atRest) {
   private static final Set<String> KEY_CALLS =
       Set.of("Put", "Range", "DeleteRange", "Txn", "LeaseGrant", "LeaseRevoke", "Authenticate");
 
   static Quorum of(RunFacts facts) {
-    return new Quorum(facts.members(), facts.result().environment().roundTrips());
+    return new Quorum(
+        facts.members(),
+        facts.server().map(ServerAccount::unreadable).orElse(List.of()).size(),
+        facts.result().environment().roundTrips());
   }
 
   /**
-   * Whether the cluster has one member. A larger cluster may have only one whose metrics were read.
+   * Whether the cluster has one member. A larger cluster may have only one whose metrics were read,
+   * and a leader reports a round trip to its peers only every 30 s.
    */
   boolean isAlone() {
     return members.size() == 1
+        && unreadable == 0
         && members.get(0).consensus().leaderAfter()
         && members.get(0).consensus().peerRtt().isEmpty();
   }

@@ -32,7 +32,6 @@ final class ClockSeconds {
   private final double[][] below;
   private final double[] counts;
   private final Map<Halves, Histogram[]> halves = new EnumMap<>(Halves.class);
-  private int added;
 
   ClockSeconds(LatencySummary summary, int seconds) {
     all = HistogramText.decode(summary.histogram());
@@ -54,19 +53,23 @@ final class ClockSeconds {
     return empty;
   }
 
-  /** Adds the next second; null when no operation ended in it. */
-  void add(@Nullable Histogram nanos) {
+  /**
+   * Adds operations to a second.
+   *
+   * @param second its index
+   * @param nanos of the operations; null when there are none
+   */
+  void add(int second, @Nullable Histogram nanos) {
     if (nanos != null) {
-      counts[added] = nanos.getTotalCount();
+      counts[second] += nanos.getTotalCount();
       for (int i = 0; i < quantiles.size(); i++) {
         long value = value(quantiles.get(i).quantile());
-        atOrBelow[i][added] = nanos.getCountBetweenValues(0, value);
+        atOrBelow[i][second] += nanos.getCountBetweenValues(0, value);
         long lowest = all.lowestEquivalentValue(value);
-        below[i][added] = lowest == 0 ? 0 : nanos.getCountBetweenValues(0, lowest - 1);
+        below[i][second] += lowest == 0 ? 0 : nanos.getCountBetweenValues(0, lowest - 1);
       }
-      halves.forEach((how, both) -> both[how.of(added, counts.length)].add(nanos));
+      halves.forEach((how, both) -> both[how.of(second, counts.length)].add(nanos));
     }
-    added++;
   }
 
   /** Returns the bounds of each percentile with enough samples, by the percentile's label. */

@@ -37,7 +37,7 @@ public final class SeriesUncertainty {
    * @param series of the whole phase
    * @param loadNanos time until which load was offered, since the start of the phase: throughput
    *     counts the seconds that start before
-   * @param seconds the number of seconds that will be added, including those of the drain
+   * @param seconds the number of these seconds that will be added
    */
   public SeriesUncertainty(SeriesResult series, long loadNanos, int seconds) {
     this.series = series;
@@ -50,7 +50,8 @@ public final class SeriesUncertainty {
   }
 
   /**
-   * Adds the next second.
+   * Adds the next second. The latencies of the drain count in the last second under load: its own
+   * seconds, most of them empty, are no samples of the load.
    *
    * @param startNanos its start, since the start of the phase
    * @param endNanos its end, after its start
@@ -62,14 +63,16 @@ public final class SeriesUncertainty {
       long endNanos,
       @Nullable Histogram serviceNanos,
       @Nullable Histogram responseNanos) {
-    service.add(serviceNanos);
-    if (response != null) {
-      response.add(responseNanos);
-    }
     if (startNanos < loadNanos) {
       ended[underLoad] = serviceNanos == null ? 0 : serviceNanos.getTotalCount();
       lengths[underLoad] = endNanos - startNanos;
       underLoad++;
+    }
+    if (underLoad > 0) {
+      service.add(underLoad - 1, serviceNanos);
+      if (response != null) {
+        response.add(underLoad - 1, responseNanos);
+      }
     }
   }
 

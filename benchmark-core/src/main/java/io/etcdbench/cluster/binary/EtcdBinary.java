@@ -119,7 +119,8 @@ public final class EtcdBinary {
     return find(
         sources,
         offline,
-        "no etcd server was found; give one with --etcd-bin or ETCD_BIN, or put it on the PATH",
+        "no etcd server was found; give one with --etcd-bin, -Detcd.bin or ETCD_BIN, or put it on"
+            + " the PATH",
         notices);
   }
 
@@ -129,7 +130,7 @@ public final class EtcdBinary {
     for (BinarySource source : sources) {
       try {
         if (offline && source.usesNetwork()) {
-          throw new BinarySource.Skipped("not tried, -Detcd.offline is set");
+          throw new BinarySource.Skipped("skipped because -Detcd.offline is set");
         }
         Binary found = source.find(notices);
         notices.accept(

@@ -88,11 +88,10 @@ public record ReleaseArchive(
       String actual = ServerFile.sha256(file);
       if (!actual.equals(expected)) {
         throw new Skipped(
-            "%s has the SHA-256 %s, not %s as it must; it is not used"
-                .formatted(archive, actual, expected));
+            "%s has SHA-256 %s, expected %s; it is not used".formatted(archive, actual, expected));
       }
     } catch (IOException e) {
-      throw new Skipped("what was fetched cannot be read", e);
+      throw new Skipped("the download cannot be read", e);
     }
   }
 
@@ -102,7 +101,7 @@ public record ReleaseArchive(
     do {
       next = tar.getNextEntry();
       if (next == null) {
-        throw new IOException("there is no '%s' in it".formatted(entry));
+        throw new IOException("it does not contain '%s'".formatted(entry));
       }
     } while (!next.getName().equals(entry));
   }

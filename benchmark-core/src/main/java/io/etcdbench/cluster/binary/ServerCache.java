@@ -9,7 +9,9 @@ import io.etcdbench.workspace.RunDirectory;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.Writer;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -50,7 +52,7 @@ public record ServerCache(BinarySearch search) implements BinarySource {
         .orElseThrow(
             () ->
                 new Skipped(
-                    "what is in %s was changed since it was installed; delete it"
+                    "the content of %s was changed after its installation; delete it"
                         .formatted(search.cache())));
   }
 
@@ -100,11 +102,22 @@ public record ServerCache(BinarySearch search) implements BinarySource {
   }
 
   private Skipped unusable(IOException e) {
-    String reason = e instanceof FileSystemException file ? file.getReason() : null;
     return new Skipped(
-        "the cache '%s' cannot be used%s; set XDG_CACHE_HOME to a directory that can"
-            .formatted(search.cache(), reason == null ? "" : " (%s)".formatted(reason)),
+        "the cache '%s' cannot be used (%s); set XDG_CACHE_HOME to a directory that can"
+            .formatted(search.cache(), reason(e)),
         e);
+  }
+
+  static String reason(IOException failure) {
+    if (failure instanceof AccessDeniedException) {
+      return "permission denied";
+    }
+    if (failure instanceof FileAlreadyExistsException occupied) {
+      return "'%s' is a file, not a directory".formatted(occupied.getFile());
+    }
+    return failure instanceof FileSystemException file && file.getReason() != null
+        ? file.getReason()
+        : String.valueOf(failure.getMessage());
   }
 
   private List<Path> installed() throws Skipped {

@@ -59,7 +59,7 @@ record ContainerImage(String name, String id, String origin) {
 
   private static @Nullable String pull(DockerEngine engine, String name, Consumer<String> notices) {
     if (BinarySearch.isOffline(System.getProperties())) {
-      return "not tried, -Detcd.offline is set";
+      return "skipped because -Detcd.offline is set";
     }
     notices.accept("pulling image " + name);
     return ImagePull.refusal(engine, name);

@@ -138,7 +138,7 @@ final class DockerEngine implements AutoCloseable {
         .filter(f -> f.size() == 2 && f.get(0).equals("Backing Filesystem"))
         .findFirst()
         .map(f -> f.get(1) + " (as Docker reports)")
-        .orElse("unknown (Docker does not say)");
+        .orElse("unknown (not reported by Docker)");
   }
 
   /**
@@ -161,10 +161,6 @@ final class DockerEngine implements AutoCloseable {
     String text = String.valueOf(refusal.getMessage()).strip();
     Matcher json = MESSAGE.matcher(text);
     return json.find() ? json.group(1).replace("\\\"", "\"").replace("\\n", " ") : text;
-  }
-
-  DockerClient client() {
-    return client;
   }
 
   @Override

@@ -25,6 +25,9 @@ record Dial(String endpoint, Access access, Duration timeout) {
   /** Prefix of etcd's own errors. */
   static final String SERVER_ERROR = "etcdserver: ";
 
+  /** Part of the error of a learner, which etcd reports as unavailable although it persists. */
+  static final String LEARNER_ERROR = "not supported for learner";
+
   private static final int ATTEMPTS = 2;
   private static final Duration PAUSE = Duration.ofMillis(200);
 
@@ -88,6 +91,7 @@ record Dial(String endpoint, Access access, Duration timeout) {
 
   private static boolean isPassing(Status status) {
     return isOfServer(status)
+        && !String.valueOf(status.getDescription()).contains(LEARNER_ERROR)
         && (status.getCode() == Status.Code.RESOURCE_EXHAUSTED
             || status.getCode() == Status.Code.UNAVAILABLE);
   }

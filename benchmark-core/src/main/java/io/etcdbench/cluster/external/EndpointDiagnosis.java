@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Explains in one sentence why an endpoint cannot be used. gRPC reports most connection failures
  * with the same code, UNAVAILABLE, so the connection is repeated step by step without gRPC. Takes a
- * few seconds at most. Stateless.
+ * few seconds at most. Immutable.
  */
 final class EndpointDiagnosis {
   /** Time limit of each step. The preceding calls have already used their dial timeout. */
@@ -113,6 +113,9 @@ final class EndpointDiagnosis {
     if (status.getCode() == Status.Code.PERMISSION_DENIED) {
       return "endpoint %s denies %s: %s".formatted(endpoint, user, text);
     }
+    if (text.contains(Dial.LEARNER_ERROR)) {
+      return "endpoint %s is a learner, which serves no such request; omit it".formatted(endpoint);
+    }
     if (text.startsWith(Dial.SERVER_ERROR)) {
       return "endpoint %s answers '%s' (%s)".formatted(endpoint, text, effort);
     }
@@ -128,7 +131,7 @@ final class EndpointDiagnosis {
     } catch (UnknownHostException e) {
       return unknownHost(endpoint, uri.getHost());
     } catch (SocketTimeoutException e) {
-      return "endpoint %s does not answer (%s)".formatted(endpoint, effort);
+      return "endpoint %s does not respond (%s)".formatted(endpoint, effort);
     } catch (ConnectException e) {
       return "nothing listens at endpoint %s; is etcd running there? (%s)"
           .formatted(endpoint, effort);
@@ -166,7 +169,8 @@ final class EndpointDiagnosis {
   }
 
   private String speaksTls() {
-    return "endpoint %s speaks TLS, not plain text; write https:// and give the CA that it is signed by"
+    return ("endpoint %s speaks TLS, not plain text; use https:// and give the CA that signed its"
+            + " certificate")
         .formatted(endpoint);
   }
 
@@ -230,12 +234,14 @@ final class EndpointDiagnosis {
   private String certificates(SSLException e) {
     CertificateExpiredException expired = cause(e, CertificateExpiredException.class);
     if (expired != null) {
-      return "the certificate of endpoint %s has expired (%s); renew it, or set the clock of this machine right"
+      return ("the certificate of endpoint %s has expired (%s); renew it, or correct the clock of"
+              + " this machine")
           .formatted(endpoint, expired.getMessage());
     }
     CertificateNotYetValidException early = cause(e, CertificateNotYetValidException.class);
     if (early != null) {
-      return "the certificate of endpoint %s is not valid yet (%s); set the clock of this machine or of the one that issued it right"
+      return ("the certificate of endpoint %s is not valid yet (%s); correct the clock of this"
+              + " machine or of the issuer")
           .formatted(endpoint, early.getMessage());
     }
     String text = String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT);
@@ -290,10 +296,10 @@ final class EndpointDiagnosis {
 
   private String otherwise(Status status) {
     if (status.getCode() == Status.Code.DEADLINE_EXCEEDED) {
-      return "endpoint %s accepts connections but does not answer as an etcd server does in time (%s)"
+      return "endpoint %s accepts connections but did not respond like an etcd server in time (%s)"
           .formatted(endpoint, effort);
     }
-    return "endpoint %s does not answer as an etcd server does: %s%s"
+    return "endpoint %s does not respond like an etcd server: %s%s"
         .formatted(
             endpoint,
             status.getCode(),

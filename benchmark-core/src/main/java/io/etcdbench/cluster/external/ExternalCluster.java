@@ -5,6 +5,7 @@ import io.etcdbench.cluster.Capability;
 import io.etcdbench.cluster.ClusterDescription;
 import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.cluster.ClusterUser;
+import io.etcdbench.cluster.EndpointPolicy;
 import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.cluster.Leadership;
 import io.etcdbench.cluster.Member;
@@ -117,7 +118,7 @@ public final class ExternalCluster implements EtcdCluster {
         members,
         metricsUrls,
         access,
-        new Leadership(members, access, dialTimeout),
+        new Leadership(members, access, dialTimeout, answers.get(0).names()),
         describe(answers, access));
   }
 
@@ -138,7 +139,7 @@ public final class ExternalCluster implements EtcdCluster {
         members,
         List.of(),
         access,
-        new Leadership(List.of(), access, Duration.ZERO),
+        new Leadership(List.of(), access, Duration.ZERO, Map.of()),
         description(
             given(members.size()), Phrase.UNKNOWN, security(members.get(0).clientUrl(), access)));
   }
@@ -180,8 +181,8 @@ public final class ExternalCluster implements EtcdCluster {
   }
 
   /**
-   * Reads the member's status. 3.4 reports it only to administrators, but every response contains
-   * the member id.
+   * Reads the member's status. 3.6.0 to 3.6.11 report it only to administrators, but every response
+   * contains the member id.
    */
   private static MemberStatus status(MemberClient client) {
     MemberStatus status = whatIsAllowed(client::status, UNKNOWN);
@@ -257,6 +258,27 @@ public final class ExternalCluster implements EtcdCluster {
   @Override
   public Member leader() {
     return leadership.leader();
+  }
+
+  /** Unlike a started cluster, this one may have members whose endpoints are not given. */
+  @Override
+  public List<String> endpoints(EndpointPolicy policy) {
+    if (policy == EndpointPolicy.ALL || leadership.isOfOneMember()) {
+      return endpoints();
+    }
+    return List.of(policy == EndpointPolicy.LEADER ? leader().clientUrl() : follower().clientUrl());
+  }
+
+  private Member follower() {
+    String leader = Long.toHexString(leadership.leaderId());
+    return members.stream()
+        .filter(member -> !member.id().equals(leader))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new ClusterException(
+                    "only the endpoint of the leader, %s, is given; add that of a follower"
+                        .formatted(members.get(0).name())));
   }
 
   @Override

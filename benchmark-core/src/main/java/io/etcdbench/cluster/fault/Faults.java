@@ -130,7 +130,7 @@ public final class Faults {
     return switch (capability) {
       case PEER_DELAY ->
           Optional.of(
-              "connections between containers pass no proxy, so they can only be cut in both"
+              "connections between containers bypass proxies, so they can only be cut in both"
                   + " directions; start local processes instead");
       case SLOW_DISK ->
           Optional.of(

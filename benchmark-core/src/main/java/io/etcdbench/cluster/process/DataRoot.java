@@ -4,6 +4,7 @@ package io.etcdbench.cluster.process;
 import io.etcdbench.cluster.ClusterDescription;
 import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.cluster.ClusterSpec.Storage;
+import io.etcdbench.observe.machine.Mount;
 import io.etcdbench.workspace.OrphanSweep;
 import io.etcdbench.workspace.RunDirectory;
 import java.io.IOException;
@@ -15,7 +16,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
@@ -30,7 +30,6 @@ public record DataRoot(Path directory, String fileSystem) {
   /** System property with the parent directory of the members' data. */
   static final String PROPERTY = "etcdbench.data.dir";
 
-  private static final Set<String> IN_MEMORY = Set.of("tmpfs", "ramfs");
   private static final Path RAM_DISK = Path.of("/dev/shm");
   private static final Path VAR_TMP = Path.of("/var/tmp");
 
@@ -120,7 +119,7 @@ public record DataRoot(Path directory, String fileSystem) {
       return "permission denied";
     }
     if (e instanceof NoSuchFileException) {
-      return "it does not exist and cannot be made";
+      return "it does not exist and cannot be created";
     }
     if (e instanceof FileAlreadyExistsException) {
       return "it is not a directory";
@@ -143,7 +142,7 @@ public record DataRoot(Path directory, String fileSystem) {
   }
 
   boolean inMemory() {
-    return IN_MEMORY.contains(fileSystem);
+    return Mount.isInMemory(fileSystem);
   }
 
   /** Describes a data directory for results, with a warning if it is in memory. */

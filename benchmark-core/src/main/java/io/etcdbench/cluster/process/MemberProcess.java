@@ -188,7 +188,7 @@ public final class MemberProcess implements StartedMember {
               .start();
       if (kill.waitFor() != 0) {
         throw new ClusterException(
-            "member %s (pid %s) cannot be sent SIG%s: it has ended".formatted(name, pid, signal));
+            "member %s (pid %s) cannot be sent SIG%s: it has exited".formatted(name, pid, signal));
       }
     } catch (IOException e) {
       throw new ClusterException("no shell to signal member " + name, e);

@@ -137,7 +137,8 @@ record ProcessLayout(
     }
     if (proxies.betweenPeers() && !version.takesInventedPeerNames()) {
       throw new ClusterException(
-          "etcd %s looks up the names of its peers, so no proxy can stand between them; take 3.4.22, 3.5.6 or later"
+          ("etcd %s looks up the names of its peers, so no proxy can be placed between them; use"
+                  + " 3.4.22, 3.5.6 or later")
               .formatted(version));
     }
     Map<String, LocalNetwork.Ports> numbers = new LinkedHashMap<>();

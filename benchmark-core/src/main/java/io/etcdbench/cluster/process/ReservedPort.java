@@ -79,7 +79,8 @@ public final class ReservedPort implements AutoCloseable {
 
   private static ClusterException taken(int port, IOException e) {
     return new ClusterException(
-        "port %s of 127.0.0.1 cannot be used (%s); end the server that listens there, or choose another port"
+        ("port %s of 127.0.0.1 cannot be used (%s); stop the server that listens there, or choose"
+                + " another port")
             .formatted(port, e.getMessage()),
         e);
   }
@@ -95,7 +96,8 @@ public final class ReservedPort implements AutoCloseable {
       }
     }
     throw new ClusterException(
-        "no free port on 127.0.0.1 between %s and %s after %s attempts; end servers that you no longer need"
+        ("no free port on 127.0.0.1 between %s and %s after %s attempts; stop servers that you no"
+                + " longer need")
             .formatted(LOWEST, top, ATTEMPTS));
   }
 

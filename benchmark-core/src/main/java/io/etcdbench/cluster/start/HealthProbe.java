@@ -57,7 +57,7 @@ final class HealthProbe {
         int code = connection.getResponseCode();
         return code == HttpURLConnection.HTTP_OK
             ? HEALTHY
-            : "/health answers %s %s".formatted(code, body(connection));
+            : "/health returns %s %s".formatted(code, body(connection));
       } finally {
         connection.disconnect();
       }

@@ -20,6 +20,10 @@ import java.util.function.Consumer;
 record MemberRequest(List<Member> members, Access access) {
   private static final Duration DEADLINE = Duration.ofSeconds(3);
 
+  MemberRequest {
+    members = List.copyOf(members);
+  }
+
   /**
    * Sends the request to one member after another until one succeeds.
    *

@@ -129,7 +129,7 @@ public final class Readiness {
 
     private MemberStatus requireJoined(MemberStatus status, int seen) throws NotReady {
       if (!status.knowsLeader()) {
-        throw new NotReady(name + " knows no leader");
+        throw new NotReady(name + " has no leader");
       }
       if (seen != membership) {
         throw new NotReady("%s sees %s of %s members".formatted(name, seen, membership));

@@ -17,9 +17,11 @@ public final class StartFailure {
           Map.entry("address already in use", "a port it needs is in use; free it and start again"),
           Map.entry("no space left on device", "the disk of its data directory is full"),
           Map.entry("read-only file system", "its data directory is on a read-only file system"),
-          Map.entry("permission denied", "it may not use its files; check the owner of the data"),
+          Map.entry(
+              "permission denied",
+              "it may not access its files; check the owner of the data directory"),
           Map.entry("flag provided but not defined", "it does not know one of the server flags"),
-          Map.entry("exec format error", "the binary is not made for this machine"));
+          Map.entry("exec format error", "the binary is built for another platform"));
 
   private StartFailure() {}
 

@@ -57,7 +57,7 @@ public abstract class StartedCluster implements EtcdCluster {
     this.group = group;
     this.members = ready.stream().map(Ready::member).toList();
     this.description = description;
-    this.leadership = new Leadership(members, access(), LEADER_PATIENCE);
+    this.leadership = new Leadership(members, access(), LEADER_PATIENCE, Map.of());
   }
 
   /**

@@ -22,7 +22,7 @@ import java.util.concurrent.TimeUnit;
 public final class Deadlines {
   /** Status of a call that was cancelled at its deadline. */
   public static final Status EXCEEDED =
-      Status.DEADLINE_EXCEEDED.withDescription("no answer before the deadline");
+      Status.DEADLINE_EXCEEDED.withDescription("no response before the deadline");
 
   private static final long MAX_MILLIS = 100;
   private static final int LOOKS_PER_DEADLINE = 16;

@@ -2,8 +2,6 @@
 package io.etcdbench.driver.grpc;
 
 import io.etcdbench.driver.ClientSettings.Retry;
-import io.etcdbench.driver.ClientSettings.RetryScope;
-import io.etcdbench.driver.OperationKind;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -28,7 +26,7 @@ final class Repetitions {
    * retried.
    */
   boolean schedule(UnaryCall<?, ?, ?> call, int before) {
-    if (closed || before >= retry.maxAttempts() || !covers(call.operation().kind())) {
+    if (closed || before >= retry.maxAttempts() || !retry.covers(call.operation().kind())) {
       return false;
     }
     waiting.add(call);
@@ -43,10 +41,6 @@ final class Repetitions {
   void close() {
     closed = true;
     cancelAll();
-  }
-
-  private boolean covers(OperationKind kind) {
-    return kind == OperationKind.GET || retry.scope() == RetryScope.READS_AND_WRITES;
   }
 
   private void begin(UnaryCall<?, ?, ?> call) {

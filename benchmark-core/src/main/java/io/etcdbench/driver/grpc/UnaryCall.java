@@ -99,7 +99,7 @@ final class UnaryCall<O extends Operation, Q, A> extends ClientCall.Listener<A>
     }
     Outcome outcome =
         status.isOk()
-            ? client.context().outcomes().of("INTERNAL", "the server sent no answer")
+            ? client.context().outcomes().of("INTERNAL", "the server sent no response")
             : client.context().outcomes().of(status);
     if (!renewToken(outcome) && !repeat(status)) {
       fail(outcome);

@@ -43,7 +43,7 @@ final class Pending implements BiConsumer<@Nullable Response, @Nullable Throwabl
       Answers.report(operation, answer, slot);
       slot.complete(Outcome.OK);
     } else {
-      fail(error == null ? new IllegalStateException("jetcd gave no answer") : error);
+      fail(error == null ? new IllegalStateException("jetcd returned no response") : error);
     }
   }
 

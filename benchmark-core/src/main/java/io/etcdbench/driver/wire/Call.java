@@ -121,7 +121,7 @@ final class Call extends WireStream implements TokenCache.Taker {
     if (problem != null || messages > 0) {
       return problem;
     }
-    return "the server sent no answer";
+    return "the server sent no response";
   }
 
   @Override
@@ -166,7 +166,7 @@ final class Call extends WireStream implements TokenCache.Taker {
     if (method == Method.RANGE_STREAM) {
       part(bytes, begin, length);
     } else if (messages > 1) {
-      problem = "the server sent more than one answer";
+      problem = "the server sent more than one response";
     } else {
       if (answer.length < length) {
         answer = new byte[Math.max(length, 256)];

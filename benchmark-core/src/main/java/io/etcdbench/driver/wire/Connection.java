@@ -174,7 +174,7 @@ final class Connection {
     } catch (IOException e) {
       fail(e);
     } catch (RuntimeException e) {
-      fail(new IOException("the answer cannot be read", e));
+      fail(new IOException("the response cannot be read", e));
       throw e;
     }
   }

@@ -80,7 +80,7 @@ final class Endings {
   }
 
   Ending overdue() {
-    return of(Status.Code.DEADLINE_EXCEEDED.value(), "no answer before the deadline");
+    return of(Status.Code.DEADLINE_EXCEEDED.value(), "no response before the deadline");
   }
 
   Ending closed() {

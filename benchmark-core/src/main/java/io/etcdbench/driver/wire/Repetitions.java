@@ -2,8 +2,6 @@
 package io.etcdbench.driver.wire;
 
 import io.etcdbench.driver.ClientSettings.Retry;
-import io.etcdbench.driver.ClientSettings.RetryScope;
-import io.etcdbench.driver.OperationKind;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -30,11 +28,8 @@ final class Repetitions {
     if (!why.unavailable() || call.slot() == null) {
       return false;
     }
-    boolean inScope =
-        call.operation().kind() == OperationKind.GET
-            || retry.scope() == RetryScope.READS_AND_WRITES;
     int before = call.countRepetition();
-    if (!inScope || before >= retry.maxAttempts()) {
+    if (!retry.covers(call.operation().kind()) || before >= retry.maxAttempts()) {
       return false;
     }
     waiting.add(call);

@@ -21,7 +21,7 @@ public final class WireDriverProvider implements EtcdDriverProvider {
 
   @Override
   public String description() {
-    return "HTTP/2 frames written by hand";
+    return "hand-written HTTP/2 frames";
   }
 
   @Override

@@ -24,7 +24,7 @@ public record Logins(List<Credentials> users, Duration tokenLife, long tokenUses
     }
     if (tokenLife.isZero() || tokenLife.isNegative()) {
       throw new IllegalArgumentException(
-          "the token's life is " + tokenLife + "; allowed: above zero");
+          "the token lifetime is " + tokenLife + "; allowed: above zero");
     }
     if (tokenUses < 1) {
       throw new IllegalArgumentException("tokenUses is " + tokenUses + "; allowed: 1 or more");

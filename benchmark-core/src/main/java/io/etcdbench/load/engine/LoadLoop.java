@@ -15,9 +15,6 @@ import java.util.function.LongConsumer;
  * and notifies listeners.
  */
 public final class LoadLoop {
-  /** Limits how late a stop takes effect. */
-  private static final long LONGEST_REST_NANOS = 20_000_000;
-
   /** Time before the start at which the caller learns that it is close. */
   private static final long AHEAD_NANOS = 20_000_000;
 
@@ -107,7 +104,7 @@ public final class LoadLoop {
   private void awaitTime(long nanoTime, StopSignal stop) {
     long left = nanoTime - clock.nanoTime();
     while (left > 0 && !stop.isGiven() && !Thread.currentThread().isInterrupted()) {
-      clock.parkNanos(Math.min(left, LONGEST_REST_NANOS));
+      clock.parkNanos(Math.min(left, Pacer.LONGEST_REST_NANOS));
       left = nanoTime - clock.nanoTime();
     }
   }

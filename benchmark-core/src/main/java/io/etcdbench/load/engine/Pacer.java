@@ -12,7 +12,7 @@ import java.util.function.BooleanSupplier;
  */
 final class Pacer {
   /** Longest single park, so that a stop takes effect soon. */
-  private static final long LONGEST_REST_NANOS = 20_000_000;
+  static final long LONGEST_REST_NANOS = 20_000_000;
 
   private static final long LATER_NANOS = 1_000;
   private static final long EARLIER_NANOS = 100;

@@ -9,9 +9,6 @@ import java.util.function.LongConsumer;
 
 /** Controls one phase: cuts its intervals, ends it and drains it. Used once. */
 final class PhaseControl {
-  /** Limits how late a stop signal takes effect. */
-  private static final long LONGEST_REST_NANOS = 20_000_000;
-
   /** Time for the sender to finish its current operation, so that its last counts are included. */
   private static final long SENDER_PATIENCE_NANOS = 100_000_000;
 
@@ -134,7 +131,7 @@ final class PhaseControl {
         nextCutNanos += interval * ((now - nextCutNanos) / interval + 1);
       } else {
         long rest = Math.min(untilNanos, nextCutNanos) - now;
-        offering.clock().parkNanos(Math.min(rest, LONGEST_REST_NANOS));
+        offering.clock().parkNanos(Math.min(rest, Pacer.LONGEST_REST_NANOS));
       }
     }
     offering.throwFailure();

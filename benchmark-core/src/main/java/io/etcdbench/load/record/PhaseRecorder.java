@@ -13,7 +13,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
  */
 public final class PhaseRecorder {
   private static final Outcome ABANDONED =
-      new Outcome(OutcomeKind.ABANDONED, "no answer when the drain ended");
+      new Outcome(OutcomeKind.ABANDONED, "no response when the drain ended");
 
   private final List<String> operations;
   private final Clocks clocks;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.observe.disk;
 
+import io.etcdbench.observe.machine.Mount;
 import java.time.Duration;
-import java.util.Set;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -23,7 +23,6 @@ public enum DiskVerdict {
   /** etcd's recommended limit for the 99th percentile. */
   public static final Duration LIMIT = Duration.ofMillis(10);
 
-  private static final Set<String> IN_MEMORY = Set.of("tmpfs", "ramfs");
   private static final int MIN_WRITES = 1_000;
   private static final double RULED = 99;
 
@@ -39,7 +38,7 @@ public enum DiskVerdict {
    * @param speed the result of a probe
    */
   public static DiskVerdict of(DiskSpeed speed) {
-    if (IN_MEMORY.contains(speed.mount().fileSystem())) {
+    if (Mount.isInMemory(speed.mount().fileSystem())) {
       return NOT_DURABLE;
     }
     Histogram nanos = speed.histogram();

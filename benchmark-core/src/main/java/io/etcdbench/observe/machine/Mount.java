@@ -6,6 +6,7 @@ import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The mount that contains a directory. Immutable.
@@ -16,6 +17,7 @@ import java.util.Optional;
  *     operating system does not report them (other than Linux)
  */
 public record Mount(String fileSystem, String device, String options) {
+  private static final Set<String> IN_MEMORY = Set.of("tmpfs", "ramfs");
   private static final Path MOUNT_INFO = Path.of("/proc/self/mountinfo");
 
   /**
@@ -28,6 +30,15 @@ public record Mount(String fileSystem, String device, String options) {
     Optional<Mount> known =
         MountTable.parse(KernelFile.lines(MOUNT_INFO)).of(directory.toRealPath());
     return known.isPresent() ? known.get() : of(Files.getFileStore(directory));
+  }
+
+  /**
+   * Returns whether a file system keeps its files in memory, where fsync is free.
+   *
+   * @param fileSystem its type
+   */
+  public static boolean isInMemory(String fileSystem) {
+    return IN_MEMORY.contains(fileSystem);
   }
 
   private static Mount of(FileStore store) {

@@ -102,7 +102,7 @@ final class MetricsEndpoint {
   private static ServerSnapshot snapshot(HttpResponse<@Nullable String> response) {
     String body = response.body();
     if (response.statusCode() != HttpURLConnection.HTTP_OK) {
-      throw new MetricsException("answers HTTP status " + response.statusCode());
+      throw new MetricsException("returns HTTP status " + response.statusCode());
     }
     if (body == null) {
       String type = contentType(response.headers().firstValue("content-type").orElse("nothing"));
@@ -130,7 +130,7 @@ final class MetricsEndpoint {
       return String.valueOf(cause.getMessage());
     }
     if (cause instanceof HttpTimeoutException || cause instanceof TimeoutException) {
-      return "does not answer within %s ms".formatted(timeout.toMillis());
+      return "does not respond within %s ms".formatted(timeout.toMillis());
     }
     if (cause instanceof ConnectException) {
       return "cannot be connected to";

@@ -152,7 +152,8 @@ public record FaultPlan(
               .reduce(cluster.start().faults().cpuHogs(), Integer::sum);
       if (together > FaultSpec.MAX_HOGS) {
         throw new IllegalArgumentException(
-            "with the fault '%s', %s CPU-bound processes run at once; allowed: 0 to %s, with those of overlapping faults and of --cpu-hogs; start fewer, or begin it later"
+            ("with the fault '%s', %s CPU-bound processes run at once; allowed: 0 to %s, with those"
+                    + " of overlapping faults and of --cpu-hogs; start fewer, or start it later")
                 .formatted(fault.inWords(), together, FaultSpec.MAX_HOGS));
       }
     }
@@ -179,7 +180,8 @@ public record FaultPlan(
     }
     if (at.plus(lasting).compareTo(load.duration()) > 0 || at.compareTo(load.duration()) >= 0) {
       throw new IllegalArgumentException(
-          "the fault '%s' does not end within the run, which lasts %s; begin it earlier, or lengthen the run"
+          ("the fault '%s' does not end within the run, which lasts %s; start it earlier, or"
+                  + " lengthen the run")
               .formatted(inWords(), Durations.format(load.duration())));
     }
     if (kind == FaultKind.COMMAND) {

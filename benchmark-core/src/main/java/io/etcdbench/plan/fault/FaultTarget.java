@@ -59,7 +59,7 @@ public record FaultTarget(Group group, int member) {
   void requireAmong(int members) {
     if (group == Group.FOLLOWER && members < 2) {
       throw new IllegalArgumentException(
-          "a cluster of 1 member has no follower; start 3, or take leader");
+          "a cluster of 1 member has no follower; start 3, or use leader");
     }
     if (group == Group.MEMBER && member >= members) {
       throw new IllegalArgumentException(

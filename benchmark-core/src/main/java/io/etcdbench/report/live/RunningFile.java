@@ -73,7 +73,7 @@ final class RunningFile extends OutputStream {
     try {
       writing.run();
     } catch (IOException e) {
-      problem = "'%s' could not be written to its end: %s".formatted(file, reason(e));
+      problem = "'%s' is incomplete: %s".formatted(file, reason(e));
     }
   }
 

@@ -143,12 +143,12 @@ public final class EnvironmentFacts {
   }
 
   private static String fdatasync(Fdatasync fdatasync) {
-    return "p50 %s, p99 %s, in the directory of the data"
+    return "p50 %s, p99 %s, in the data directory"
         .formatted(Quantity.nanos(fdatasync.p50Nanos()), Quantity.nanos(fdatasync.p99Nanos()));
   }
 
   private static String atRest(RoundTrips atRest) {
-    return "a read took %s, and %s more to be confirmed by a majority"
+    return "read %s, plus %s for confirmation by a quorum"
         .formatted(Quantity.nanos(atRest.clientNanos()), Quantity.nanos(atRest.peersNanos()));
   }
 

@@ -24,7 +24,7 @@ public final class LoadSections {
       List.of("phase", "time", "scheduled", "dropped", "ended", "failed", "ops/s");
 
   private static final String CLOSED =
-      "service: done - sent. This was a closed loop: no operation has an intended instant, so there"
+      "service: done - sent. This was a closed loop: no operation has a scheduled time, so there"
           + " is no response time, and requests that would have arrived during a stall are not"
           + " measured. -: fewer than 10 samples lie above the percentile.";
 
@@ -73,7 +73,7 @@ public final class LoadSections {
 
   private Distribution chart(SeriesResult series) {
     return LatencyChart.of(
-        "%s, %s time: from - to, operations, share up to there"
+        "%s, %s time: from - to, operations, cumulative share"
             .formatted(series.operation(), series.responseNanos() == null ? "service" : "response"),
         Latency.of(series.latencyNanos()).nanos(),
         precision);

@@ -37,7 +37,7 @@ public final class RunAssessment {
   /** Returns what a status means to the reader, in one sentence. */
   public static String meaning(Status status) {
     return switch (status) {
-      case VALID -> "No check found a reason to doubt these figures.";
+      case VALID -> "No validity problems found.";
       case DOUBTFUL -> "Read the findings before you use these figures.";
       case INVALID -> "These metrics do not measure what they appear to.";
     };

@@ -73,7 +73,7 @@ public final class ThroughputTable {
                 text,
                 precision.count(phase.dropped()),
                 Quantity.share(phase.dropped(), phase.scheduled()),
-                endedEarly(result) ? "" : ": as many as allowed were in flight");
+                endedEarly(result) ? "" : ": the in-flight limit was reached");
   }
 
   /** Returns whether operations were also dropped because the run or a worker ended early. */

@@ -29,6 +29,8 @@ public final class OutputFolder implements AutoCloseable {
 
   private static final Pattern OWNER = Pattern.compile("(\\d+) (\\d+) (\\S+) (\\S*)(?: (\\d+))?");
 
+  private static final String WRITING = "another run is writing to it";
+
   /** The result files of all commands, and what a run writes before its result. */
   private static final List<String> OF_RUNS =
       List.of(
@@ -206,23 +208,28 @@ public final class OutputFolder implements AutoCloseable {
   }
 
   private static String occupied(Path claim) {
-    String writing = "another run is writing to it";
-    return owner(claim)
-        .map(
-            owner ->
-                owner.hasEnded()
-                    ? "process %s, which no longer runs, was writing to it".formatted(owner.pid())
-                    : "%s (process %s)".formatted(writing, owner.pid()))
-        .orElse(writing);
+    return owner(claim).map(OutputFolder::occupied).orElse(WRITING);
+  }
+
+  private static String occupied(Owner owner) {
+    if (owner.isElsewhere()) {
+      return ("process %s of another boot or container may still be writing to it (delete '%s' if it"
+              + " does not)")
+          .formatted(owner.pid(), CLAIM);
+    }
+    return owner.hasEnded()
+        ? "process %s, which no longer runs, was writing to it".formatted(owner.pid())
+        : "%s (process %s)".formatted(WRITING, owner.pid());
   }
 
   /**
    * The process that a claim names.
    *
    * @param pid its ID
-   * @param hasEnded known only where the PID is valid; it may be another machine's
+   * @param isElsewhere whether the PID is that of another boot, container or machine
+   * @param hasEnded known only where the PID is valid
    */
-  private record Owner(long pid, boolean hasEnded) {}
+  private record Owner(long pid, boolean isElsewhere, boolean hasEnded) {}
 
   private static Optional<Owner> owner(Path claim) {
     try {
@@ -238,9 +245,10 @@ public final class OutputFolder implements AutoCloseable {
               Long.parseLong(owner.group(2)),
               ticks == null ? "" : boot,
               ticks == null ? 0 : Long.parseLong(ticks));
-      boolean isHere =
-          LinuxProcess.bootId().isPresent() && (boot + " " + owner.group(4)).equals(place());
-      return Optional.of(new Owner(process.pid(), isHere && process.alive().isEmpty()));
+      boolean isElsewhere = !(boot + " " + owner.group(4)).equals(place());
+      boolean isHere = LinuxProcess.bootId().isPresent() && !isElsewhere;
+      return Optional.of(
+          new Owner(process.pid(), isElsewhere, isHere && process.alive().isEmpty()));
     } catch (IOException | NumberFormatException e) {
       return Optional.empty();
     }

@@ -107,7 +107,7 @@ final class ResultJson {
     if (!schema.equals(allowed)) {
       throw new IllegalArgumentException(
           schema.isEmpty()
-              ? "it names no schema; allowed: " + allowed
+              ? "it has no schema; allowed: " + allowed
               : "its schema is '%s', this version reads %s; read it with the version that wrote it"
                   .formatted(schema, allowed));
     }

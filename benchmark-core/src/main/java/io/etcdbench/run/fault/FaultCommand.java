@@ -40,7 +40,7 @@ record FaultCommand(String script, String name) {
       process.getOutputStream().close();
       if (!endsWithin(longest, process)) {
         throw new ClusterException(
-            "'%s %s %s' still ran after %s s and was ended"
+            "'%s %s %s' was still running after %s s and was killed"
                 .formatted(firstLine(), name, moment, longest.toSeconds()));
       }
       if (process.exitValue() != 0) {

@@ -89,7 +89,8 @@ public final class TimelineRecorder implements IntervalListener {
       return series;
     }
     List<TimelineInterval> seconds = entries.stream().filter(TimelineInterval::hasLength).toList();
-    SeriesUncertainty known = new SeriesUncertainty(series, loadNanos, seconds.size());
+    int underLoad = (int) seconds.stream().filter(one -> one.startNanos() < loadNanos).count();
+    SeriesUncertainty known = new SeriesUncertainty(series, loadNanos, underLoad);
     for (TimelineInterval one : seconds) {
       Compressed latencies = one.fine().get(series.operation());
       known.add(

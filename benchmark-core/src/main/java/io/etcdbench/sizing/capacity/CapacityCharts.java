@@ -26,11 +26,11 @@ import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Charts of the rates of a search. Stateless. */
+/** Charts of the rates of a search. Immutable. */
 public final class CapacityCharts {
   private static final String HINT =
-      "Each dot is a rate that was tried until it was decided. Both axes are logarithmic. The"
-          + " vertical line is the highest rate that holds.";
+      "Each dot is a rate, measured until it was decided. Both axes are logarithmic. The vertical"
+          + " line is the highest rate that holds.";
 
   private static final int MAX_X_TICKS = 8;
   private static final int MAX_Y_TICKS = 10;

@@ -155,29 +155,45 @@ public final class CapacityOutcome {
     return switch (capacity.end()) {
       case CONFIRMED -> decided(sentence(), "");
       case ABOVE_RANGE -> decided(sentence() + ", the highest rate requested", "raise --max-rate");
-      case BELOW_RANGE ->
-          decided(
-              say(
-                  "'%s' does not hold at %s, the lowest rate requested",
-                  objective, perSecond(capacity.probes().get(0).opsPerSecond())),
-              "lower --min-rate, or relax '" + objective + "'");
+      case BELOW_RANGE -> belowRange();
       case OUT_OF_BUDGET ->
           doubt(UNSURE, sentence() + ", not confirmed within the budget", "raise --budget");
       case GENERATOR ->
           doubt(
               Finding.GENERATOR_LIMIT,
               sentence() + "; above it, the client sent operations too late",
-              "search from a machine of its own, with more cores and nothing else running, or with"
-                  + " more --workers");
+              "search from a dedicated machine with more cores, or with more --workers");
       case STOPPED -> stopped();
     };
+  }
+
+  private Finding belowRange() {
+    String observed =
+        say(
+            "'%s' does not hold at %s, the lowest rate requested",
+            objective, perSecond(capacity.probes().get(0).opsPerSecond()));
+    return errors()
+        .map(
+            errors ->
+                decided(
+                    observed + ": " + errors,
+                    "correct the cause of the errors; --max-error-share sets the allowed share"))
+        .orElseGet(() -> decided(observed, "lower --min-rate, or relax '" + objective + "'"));
+  }
+
+  /** Describes the errors that failed the lowest rate; empty when it failed for another reason. */
+  private Optional<String> errors() {
+    Probe lowest = capacity.beyond();
+    return lowest == null || lowest.decision() != RateVerdict.FAILS
+        ? Optional.empty()
+        : result(lowest).flatMap(SaturationCause::errors);
   }
 
   private Finding decided(String observed, String advice) {
     return isUnsure()
         ? doubt(
             UNSURE,
-            observed + ", from too few operations for this percentile",
+            observed + ", based on too few operations for this percentile",
             "choose a lower percentile, or search higher rates")
         : new Finding("capacity", Severity.INFO, observed, advice);
   }
@@ -190,10 +206,8 @@ public final class CapacityOutcome {
   private Finding stopped() {
     String stopped = sentence() + "; the search was stopped";
     return death()
-        .map(
-            death ->
-                doubt(Finding.CUT_SHORT, stopped + ": " + death.observed(), "look into its log"))
-        .orElseGet(() -> doubt(Finding.CUT_SHORT, stopped, "let it run to its end"));
+        .map(death -> doubt(Finding.CUT_SHORT, stopped + ": " + death.observed(), "check its log"))
+        .orElseGet(() -> doubt(Finding.CUT_SHORT, stopped, "let it complete"));
   }
 
   private String sentence() {

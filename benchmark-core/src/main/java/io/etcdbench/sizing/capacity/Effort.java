@@ -8,7 +8,8 @@ import java.time.Duration;
  * expected when the objective is met exactly, because the precision of a percentile depends on the
  * number of operations above it. Immutable.
  *
- * @param leastSlow slow operations before a rate can be decided by the deviations, 10 or more
+ * @param leastSlow slow operations before the deviations can fail a rate, and slow operations that
+ *     would have been allowed before they can pass it, 10 or more
  * @param mostSlow slow operations at which the observed share decides
  * @param deviations distance of the share from the limit, in standard deviations, that decides
  *     earlier

@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.sizing.capacity;
 
+import static io.etcdbench.format.Phrase.say;
+
 import io.etcdbench.analysis.explain.Bottleneck;
 import io.etcdbench.analysis.explain.Explanation;
+import io.etcdbench.result.RunFacts;
 import io.etcdbench.result.RunResult;
+import io.etcdbench.result.SeriesResult;
+import java.util.Comparator;
+import java.util.Optional;
 
 /** Explains why a rate above the capacity misses the objective. */
 public final class SaturationCause {
@@ -19,7 +25,28 @@ public final class SaturationCause {
     Explanation explanation = Explanation.of(result);
     Bottleneck verdict = explanation.verdict();
     return verdict == Bottleneck.UNKNOWN || verdict == Bottleneck.HEALTHY
-        ? "the members' figures do not show it"
+        ? "the members' metrics do not show it"
         : "%s: %s; %s".formatted(verdict, verdict.meaning(), explanation.evidence().get(0));
+  }
+
+  /**
+   * Describes the failed operations of a load.
+   *
+   * @param result of that load
+   * @return their number and the most frequent error, with an example; empty when none failed
+   */
+  public static Optional<String> errors(RunResult result) {
+    RunFacts facts = new RunFacts(result);
+    return facts.series().stream()
+        .filter(one -> !one.isOk())
+        .max(Comparator.comparingLong(SeriesResult::count))
+        .map(
+            most ->
+                say(
+                    "%d of %d operations failed; the most frequent error is %s%s",
+                    facts.failed(),
+                    facts.ended(),
+                    most.outcome(),
+                    most.example() == null ? "" : ": " + most.example()));
   }
 }

@@ -11,6 +11,7 @@ import io.etcdbench.load.record.LatencySummary;
 import io.etcdbench.plan.ArrivalPlan.Shape;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.ClientCost;
+import io.etcdbench.result.ClientMachine;
 import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
@@ -28,9 +29,6 @@ import java.util.TreeMap;
  */
 record CheckFacts(RunPlan plan, RunResult result) {
   private static final double NANOS_PER_SECOND = 1e9;
-
-  /** The p99 stays below 1 ms on a machine with spare cores. */
-  private static final long MAX_HICCUP_NANOS = 5_000_000;
 
   boolean isClosedLoop() {
     return plan.load().arrival().shape() == Shape.CLOSED;
@@ -56,7 +54,7 @@ record CheckFacts(RunPlan plan, RunResult result) {
     return Optional.ofNullable(result.client())
         .map(ClientCost::hiccupNanos)
         .map(LatencySummary::p99)
-        .filter(p99 -> p99 > MAX_HICCUP_NANOS)
+        .filter(p99 -> p99 > ClientMachine.LATE_NANOS)
         .map(
             p99 ->
                 say(
@@ -68,7 +66,7 @@ record CheckFacts(RunPlan plan, RunResult result) {
   String unknownStalls() {
     ClientCost client = result.client();
     LatencySummary sleeps = client == null ? null : client.hiccupNanos();
-    return sleeps == null || sleeps.p99() != null || sleeps.max() <= MAX_HICCUP_NANOS
+    return sleeps == null || sleeps.p99() != null || sleeps.max() <= ClientMachine.LATE_NANOS
         ? ""
         : say(
             "; whether this JVM read responses late is unknown: %d sleeps of a thread are too few"
@@ -120,7 +118,7 @@ record CheckFacts(RunPlan plan, RunResult result) {
         .forEach(one -> kinds.merge(one.outcome(), one.count(), Long::sum));
     long ended = series().stream().mapToLong(SeriesResult::count).sum();
     return kinds.isEmpty()
-        ? "nothing was answered"
+        ? "no operation succeeded"
         : say("of %d operations some failed: %s", ended, words(kinds));
   }
 
@@ -134,8 +132,7 @@ record CheckFacts(RunPlan plan, RunResult result) {
         series().stream().filter(SeriesResult::isOk).mapToDouble(SeriesResult::opsPerSecond).sum();
     String of = isClosedLoop() ? "" : " of " + targetRate();
     return say(
-        "%s%s %ss per second were answered",
-        decimals(rate, 1), of, plan.operations().get(0).name());
+        "%s%s %ss per second succeeded", decimals(rate, 1), of, plan.operations().get(0).name());
   }
 
   private String targetRate() {

@@ -4,6 +4,7 @@ package io.etcdbench.sizing.check;
 import io.etcdbench.analysis.objective.Slo;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.Finding;
+import io.etcdbench.result.FleetAccount;
 import io.etcdbench.result.ObjectiveResult;
 import io.etcdbench.result.ObjectiveResult.Verdict;
 import io.etcdbench.result.RunResult;
@@ -40,20 +41,6 @@ public record CheckVerdict(Kind kind, String why) {
   /** Kinds of errors that concern the cluster; all others concern the load or its record. */
   private static final Set<String> OF_THE_CLUSTER =
       Set.of(Finding.MEMBER_DIED, "alarm-nospace", "writes-lost", "keys-missing", "member-hashes");
-
-  private static final String STARVED = "client-starved";
-  private static final Set<String> OF_THE_MACHINE =
-      Set.of(
-          "generator-busy",
-          "cpu-saturated",
-          "cpu-used-by-others",
-          "cpu-stolen",
-          STARVED,
-          "memory-pressure",
-          "client-machine-loaded");
-
-  /** Garbage collection makes single operations slow but does not keep all clients waiting. */
-  private static final String PAUSES = "generator-gc";
 
   /** With this mean share of clients waiting, a new operation had to wait for a response. */
   private static final double MAX_CLIENTS = 0.8;
@@ -101,8 +88,13 @@ public record CheckVerdict(Kind kind, String why) {
   }
 
   /** Returns whether an error concerns the cluster, not the load or its record. */
-  public static boolean isOfTheCluster(Finding error) {
+  private static boolean isOfTheCluster(Finding error) {
     return OF_THE_CLUSTER.contains(error.kind());
+  }
+
+  /** Returns whether a result is invalid for another reason than the cluster. */
+  public static boolean isBrokenLoad(RunResult result) {
+    return errors(result).anyMatch(error -> !isOfTheCluster(error));
   }
 
   private static Stream<Finding> errors(RunResult result) {
@@ -123,11 +115,10 @@ public record CheckVerdict(Kind kind, String why) {
     boolean waiting = facts.shareOfClientsWaiting() >= MAX_CLIENTS;
     List<String> reasons = new ArrayList<>();
     facts.result().findings().stream()
-        .filter(
-            one -> OF_THE_MACHINE.contains(one.kind()) || (one.kind().equals(PAUSES) && !waiting))
+        .filter(one -> kinds(one, facts.result()).anyMatch(kind -> isOfTheMachine(kind, waiting)))
         .map(Finding::observed)
         .forEach(reasons::add);
-    if (find(facts.result(), STARVED).isEmpty()) {
+    if (find(facts.result(), Finding.CLIENT_STARVED).isEmpty()) {
       facts.starved().ifPresent(reasons::add);
     }
     return reasons.isEmpty()
@@ -137,6 +128,25 @@ public record CheckVerdict(Kind kind, String why) {
                 Kind.GENERATOR,
                 "not met: %s; the load generator's machine was the bottleneck: %s"
                     .formatted(names(missed), String.join("; ", reasons))));
+  }
+
+  /** Garbage collection makes single operations slow but does not keep all clients waiting. */
+  private static boolean isOfTheMachine(String kind, boolean waiting) {
+    return Finding.OF_CLIENT_MACHINE.contains(kind)
+        || (kind.equals(Finding.GENERATOR_GC) && !waiting);
+  }
+
+  /** Returns the kinds behind a finding: a slow cluster, too, makes a worker's schedule late. */
+  private static Stream<String> kinds(Finding finding, RunResult result) {
+    FleetAccount fleet = result.fleet();
+    return switch (finding.kind()) {
+      case Finding.WORKER_THROTTLED -> Stream.of(Finding.CPU_THROTTLED);
+      case Finding.WORKER_SATURATED ->
+          fleet == null
+              ? Stream.empty()
+              : fleet.workers().stream().flatMap(worker -> worker.findings().stream());
+      default -> Stream.of(finding.kind());
+    };
   }
 
   /**
@@ -201,7 +211,7 @@ public record CheckVerdict(Kind kind, String why) {
               why,
               "this says nothing about the cluster: run the check again, from a dedicated machine"
                   + " with more cores if the client could not keep up");
-      case STOPPED -> new Finding("check-undecided", Severity.INFO, why, "let it run to its end");
+      case STOPPED -> new Finding("check-undecided", Severity.INFO, why, "let it complete");
     };
   }
 

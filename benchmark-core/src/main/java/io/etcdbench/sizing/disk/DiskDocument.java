@@ -134,7 +134,7 @@ public final class DiskDocument {
   private static String device(DiskResult result) {
     DeviceActivity device = result.device();
     if (device == null) {
-      return "not known to the kernel's counters";
+      return "not in the kernel's disk counters";
     }
     String cache = result.place().writeCache();
     return "%s, %s utilised%s"
@@ -177,8 +177,8 @@ public final class DiskDocument {
         .formatted(
             Quantity.number(member.consensus().proposals().committed() / seconds),
             fsync == null
-                ? "its log was not written"
-                : "its log's fsync mean %s, p99 %s"
+                ? "its WAL was not written"
+                : "its WAL fsync mean %s, p99 %s"
                     .formatted(
                         Quantity.nanos(fsync.meanNanos()),
                         fsync.p99Nanos() == null ? NONE : Quantity.nanos(fsync.p99Nanos())));

@@ -8,8 +8,9 @@ import static io.etcdbench.result.Finding.error;
 import static io.etcdbench.result.Finding.info;
 import static io.etcdbench.result.Finding.warning;
 
+import io.etcdbench.cluster.ClusterSurvey.Listed;
+import io.etcdbench.cluster.ClusterSurvey.Part;
 import io.etcdbench.cluster.MemberHealth;
-import io.etcdbench.cluster.MemberHealth.Part;
 import io.etcdbench.format.Phrase;
 import io.etcdbench.observe.disk.DiskSpeed;
 import io.etcdbench.observe.disk.DiskVerdict;
@@ -17,7 +18,10 @@ import io.etcdbench.observe.server.DurationHistogram;
 import io.etcdbench.observe.server.MemberAccount;
 import io.etcdbench.observe.server.ServerAccount;
 import io.etcdbench.result.Finding;
+import io.etcdbench.result.RunFacts;
 import io.etcdbench.result.RunResult;
+import io.etcdbench.sizing.capacity.SaturationCause;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -25,10 +29,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Rules for members, their data and their disks. */
+/** Rules for members, their data and their disks, and for operations that they refuse. */
 final class ClusterHealthRules {
   private static final double FULL = 0.8;
   private static final long SMALL_DATABASE = 100L << 20;
@@ -43,21 +49,38 @@ final class ClusterHealthRules {
   /** A member that died under the load. */
   static Optional<Finding> died(Checkup checkup) {
     return Optional.ofNullable(checkup.search().death())
-        .flatMap(death -> error(death.kind(), death.observed(), "look into its log"));
+        .flatMap(death -> error(death.kind(), death.observed(), "check its log"));
   }
 
-  /** Alarms and errors that members report. */
+  /** Alarms of the cluster, and errors that members report. */
   static Optional<Finding> alarms(Checkup checkup) {
-    return checkup.survey().members().stream()
+    List<String> all = new ArrayList<>(checkup.survey().alarms());
+    checkup.survey().members().stream()
         .filter(one -> !one.errors().isEmpty())
-        .findFirst()
-        .flatMap(
-            one ->
-                error(
-                    "alarm",
-                    one.member().name() + " reports: " + String.join("; ", one.errors()),
-                    "with NOSPACE: compact, defragment, then etcdctl alarm disarm; with CORRUPT:"
-                        + " replace the member"));
+        .map(one -> one.member().name() + " reports: " + String.join(", ", one.errors()))
+        .forEach(all::add);
+    return all.isEmpty()
+        ? Optional.empty()
+        : error(
+            "alarm",
+            String.join("; ", all),
+            "with NOSPACE: compact, defragment, then etcdctl alarm disarm; with CORRUPT:"
+                + " replace the member");
+  }
+
+  /** Operations of a single client of which none succeeded. */
+  static Optional<Finding> operations(Checkup checkup) {
+    RunResult light = checkup.light();
+    return new RunFacts(light).okSeries().isEmpty()
+        ? SaturationCause.errors(light)
+            .flatMap(
+                errors ->
+                    error(
+                        "operations-failed",
+                        "with a single client, " + errors,
+                        "correct the cause of the errors, for example --val-size or the user's"
+                            + " permissions"))
+        : Optional.empty();
   }
 
   /** Members that did not respond. */
@@ -71,33 +94,71 @@ final class ClusterHealthRules {
             "check whether it is running, or grant the user more permissions");
   }
 
+  /** Voting members whose endpoints are not given. */
+  static Optional<Finding> notGiven(Checkup checkup) {
+    String names = listed(checkup, one -> !one.known() && one.part() == Part.VOTER);
+    return names.isEmpty()
+        ? Optional.empty()
+        : warning(
+            "members-not-given",
+            "status, quota and flags of " + names + " were not examined",
+            "add their endpoints to --endpoints");
+  }
+
+  /** Returns the names of the selected members of the cluster. */
+  private static String listed(Checkup checkup, Predicate<Listed> which) {
+    return checkup.survey().listed().stream()
+        .filter(which)
+        .map(Listed::name)
+        .collect(Collectors.joining(", "));
+  }
+
+  /** Members whose metrics cannot be read. */
+  static Optional<Finding> unreadable(Checkup checkup) {
+    List<String> reasons = checkup.idle().unreadable();
+    Set<String> readable =
+        checkup.idle().members().stream().map(MemberAccount::name).collect(Collectors.toSet());
+    String names =
+        checkup.survey().members().stream()
+            .map(one -> one.member().name())
+            .filter(name -> !readable.contains(name))
+            .collect(Collectors.joining(", "));
+    return reasons.isEmpty()
+        ? Optional.empty()
+        : warning(
+            "metrics-unreadable",
+            say(
+                "the metrics of %s cannot be read, so quota, WAL fsyncs, backend commits, leader"
+                    + " changes and round trips are unknown there: %s",
+                names.isEmpty() ? Phrase.count(reasons.size(), "member") : names, reasons.get(0)),
+            "set --metrics-urls to etcd's --listen-metrics-urls");
+  }
+
   /** An even number of voters, whose majority is as large as that of the next odd number. */
   static Optional<Finding> voters(Checkup checkup) {
     int voters = checkup.survey().voters();
     if (voters == 1) {
       return info(
-          "single-member", "the cluster has one voting member", "three survive the loss of one");
+          "single-member",
+          "the cluster has one voting member",
+          "three members tolerate the loss of one");
     }
     return voters == 0 || voters % 2 == 1
         ? Optional.empty()
         : warning(
             "even-members",
             say("the cluster has %d voting members", voters),
-            "an odd number survives as many losses, with a smaller majority to wait for");
+            "one member fewer tolerates as many failures, with a smaller quorum");
   }
 
   /** Learners, which receive replication but do not vote yet. */
   static Optional<Finding> learners(Checkup checkup) {
-    List<String> learners =
-        checkup.survey().members().stream()
-            .filter(one -> one.part() == Part.LEARNER)
-            .map(one -> one.member().name())
-            .toList();
+    String learners = listed(checkup, one -> one.part() == Part.LEARNER);
     return learners.isEmpty()
         ? Optional.empty()
         : info(
             "learner",
-            "these members are learners: " + String.join(", ", learners),
+            "these members are learners: " + learners,
             "promote them once they have caught up");
   }
 
@@ -195,7 +256,7 @@ final class ClusterHealthRules {
     return switch (verdict) {
       case FAST_ENOUGH -> Optional.empty();
       case UNDECIDED ->
-          info("disk-undecided", verdict.inWords(), "etcd-bench disk DIR takes longer");
+          info("disk-undecided", verdict.inWords(), "'etcd-bench disk DIR' measures for longer");
       case NOT_DURABLE, TOO_SLOW ->
           warning(
               verdict == DiskVerdict.TOO_SLOW ? "disk-too-slow" : "data-on-tmpfs",
@@ -263,6 +324,6 @@ final class ClusterHealthRules {
                 "the leader changed %s during the checkup, below its capacity",
                 Phrase.count(changes, "time")),
             "writes wait meanwhile: slow disks, starved CPUs and lost packets are the usual"
-                + " reasons");
+                + " causes");
   }
 }

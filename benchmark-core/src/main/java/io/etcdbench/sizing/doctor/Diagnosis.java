@@ -27,8 +27,11 @@ public record Diagnosis(Checkup checkup, List<Finding> findings, SizingCard card
       List.of(
           ClusterHealthRules::died,
           ClusterHealthRules::alarms,
+          ClusterHealthRules::operations,
           ClusterHealthRules::quota,
           ClusterHealthRules::silent,
+          ClusterHealthRules::notGiven,
+          ClusterHealthRules::unreadable,
           ClusterHealthRules::disk,
           ClusterHealthRules::walFsync,
           ClusterHealthRules::backendCommit,

@@ -46,7 +46,7 @@ public final class DoctorDocument {
    */
   public static Document of(DoctorResult result) {
     List<Section> sections = new ArrayList<>();
-    sections.add(new Section("What to change", List.of(assessment(result))));
+    sections.add(new Section("Recommendations", List.of(assessment(result))));
     List<Block> rates = new ArrayList<>();
     rates.add(new Charts("", "", Layout.CARDS, List.of(card(result))));
     rates.addAll(
@@ -84,8 +84,8 @@ public final class DoctorDocument {
   private static String meaning(Severity severity) {
     return switch (severity) {
       case ERROR -> "Some problems must be fixed.";
-      case WARNING -> "Something costs speed or safety.";
-      case INFO -> "Nothing must be changed.";
+      case WARNING -> "Some settings reduce performance or safety.";
+      case INFO -> "No changes are required.";
     };
   }
 

@@ -21,6 +21,8 @@ import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SeriesResult;
 import io.etcdbench.sizing.capacity.Capacity.End;
 import io.etcdbench.sizing.capacity.Probe;
+import io.etcdbench.sizing.capacity.RateVerdict;
+import io.etcdbench.sizing.capacity.SaturationCause;
 import io.etcdbench.sizing.doctor.Checkup.Search;
 import io.etcdbench.sizing.doctor.DoctorResult.Part;
 import java.util.ArrayList;
@@ -28,7 +30,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Renders the measurements of a checkup as labelled lines. Stateless; the same in every locale. */
+/** Renders the measurements of a checkup as labelled lines, the same in every locale. */
 final class DoctorPage {
   private static final int NOTICED = 3;
 
@@ -66,9 +68,9 @@ final class DoctorPage {
         line(
             "holds at",
             highest == null
-                ? "no rate that was tried"
+                ? "none of the rates tried"
                 : perSecond(highest) + (beyond == null ? "" : notAt(beyond))));
-    lines.add(line("how sure", sureness(diagnosis.checkup().search())));
+    lines.add(line("confidence", sureness(diagnosis.checkup().search())));
     card.safePerSecond()
         .ifPresent(safe -> lines.add(line("safe", perSecond(safe) + ", which leaves headroom")));
     if (!card.breaksFirst().isEmpty()) {
@@ -84,17 +86,24 @@ final class DoctorPage {
       return "the run at this rate is invalid; see the findings";
     }
     if (end != End.OUT_OF_BUDGET && search.isUnsure()) {
-      return "too few operations for this percentile decided it";
+      return "decided by too few operations for this percentile";
     }
     return switch (end) {
       case CONFIRMED -> "confirmed with longer loads";
-      case ABOVE_RANGE -> "nothing higher was tried";
-      case BELOW_RANGE -> "the lowest rate that was tried is too much";
+      case ABOVE_RANGE -> "no higher rate was tried";
+      case BELOW_RANGE ->
+          failed(search.capacity().beyond())
+              ? "too many operations failed at the lowest rate tried"
+              : "the lowest rate tried is too high";
       case OUT_OF_BUDGET -> "not confirmed within the time limit";
       case GENERATOR ->
-          "above it, the client sent operations too late: look from a machine with more cores";
+          "above it, the client sent operations too late: use a machine with more cores";
       case STOPPED -> "it was stopped";
     };
+  }
+
+  private static boolean failed(@Nullable Probe lowest) {
+    return lowest != null && lowest.decision() == RateVerdict.FAILS;
   }
 
   private static String notAt(Probe beyond) {
@@ -134,12 +143,13 @@ final class DoctorPage {
         .capacity()
         .curve()
         .forEach(probe -> lines.add(line(perSecond(probe.opsPerSecond()), probe(probe))));
-    add("What was measured", lines);
+    add("Measurements", lines);
   }
 
   private static String disk(@Nullable DiskSpeed disk) {
     return disk == null
-        ? "unknown: no data directory is known here; run 'etcd-bench disk DIR' on each member"
+        ? "unknown: no data directory is known on this machine; run 'etcd-bench disk DIR' on each"
+            + " member"
         : say(
             "fdatasync p50 %s, p99 %s, %s writes/s, on %s",
             millis((double) disk.fdatasync().p50Nanos()),
@@ -165,7 +175,9 @@ final class DoctorPage {
             .flatMap(phase -> phase.series().stream())
             .filter(series -> series.isOk())
             .findFirst();
-    return puts.map(DoctorPage::light).orElse("nothing was answered");
+    return puts.map(DoctorPage::light)
+        .or(() -> SaturationCause.errors(light))
+        .orElse("no operation succeeded");
   }
 
   private static String light(SeriesResult puts) {

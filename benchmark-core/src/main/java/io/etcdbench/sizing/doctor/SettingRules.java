@@ -99,8 +99,8 @@ final class SettingRules {
         ? Optional.empty()
         : info(
             "no-auto-compaction",
-            "no member compacts by itself, as far as their command lines show",
-            "unless somebody else compacts, as Kubernetes does, set --auto-compaction-retention");
+            "no member compacts automatically, as far as their command lines show",
+            "unless a client compacts, as Kubernetes does, set --auto-compaction-retention");
   }
 
   private static boolean compacts(ServerFlags flags) {
@@ -118,7 +118,7 @@ final class SettingRules {
         return warning(
             "snapshot-count",
             say("%s takes a snapshot every %d changes", one.getKey(), count),
-            "1,000 to 100,000 are usual: fewer cost writes, more cost the memory of the log");
+            "1,000 to 100,000 is usual: fewer slow down writes, more keep a longer log in memory");
       }
     }
     return Optional.empty();
@@ -136,7 +136,7 @@ final class SettingRules {
                     one.getKey()
                         + " runs with --unsafe-no-fsync: a power failure loses what it"
                         + " acknowledged",
-                    "take the flag away"));
+                    "remove the flag"));
   }
 
   /** Members whose flags are unknown and cannot be checked. */
@@ -151,7 +151,7 @@ final class SettingRules {
         : info(
             "flags-unknown",
             "the flags of these members are unknown: " + String.join(", ", untold),
-            "look at heartbeat, election timeout, snapshot count and compaction yourself");
+            "check heartbeat, election timeout, snapshot count and compaction yourself");
   }
 
   /** Leaves out members with a configuration file, for which etcd ignores all other flags. */

@@ -33,7 +33,7 @@ public final class BuiltInSettings {
   public static final Setting RECOMMENDED =
       new Setting(
           "recommended",
-          "deadline 1 s, fail fast, keep-alive 10 s / 2 s, reads repeated after 50 ms",
+          "deadline 1 s, fail fast, keep-alive 10 s / 2 s, reads retried after 50 ms",
           plan(
               "jetcd",
               keepAlive(10, 2),
@@ -50,12 +50,12 @@ public final class BuiltInSettings {
           DEFAULT,
           jetcd("deadline-1s", "a deadline of 1 s", CALLS.withDeadline(SECOND)),
           jetcd("fail-fast", "waitForReady off", CALLS.with(Readiness.FAIL_FAST)),
-          jetcd("keepalive-10-5", "ping after 10 s, 5 s for its answer", keepAlive(10, 5)),
-          jetcd("keepalive-10-2", "ping after 10 s, 2 s for its answer", keepAlive(10, 2)),
-          jetcd("no-retries", "no call is repeated", retries(0, 500, RetryScope.READS)),
-          jetcd("retries-10-50ms", "reads up to 10 times, after 50 ms", tenRetries()),
+          jetcd("keepalive-10-5", "ping after 10 s, 5 s for the response", keepAlive(10, 5)),
+          jetcd("keepalive-10-2", "ping after 10 s, 2 s for the response", keepAlive(10, 2)),
+          jetcd("no-retries", "no retries", retries(0, 500, RetryScope.READS)),
+          jetcd("retries-10-50ms", "reads retried up to 10 times, after 50 ms", tenRetries()),
           jetcd(
-              "auto-retry", "puts are repeated, too", retries(2, 500, RetryScope.READS_AND_WRITES)),
+              "auto-retry", "puts are retried, too", retries(2, 500, RetryScope.READS_AND_WRITES)),
           jetcd("pick-first", "stays with one member", CONNECTIONS.with(LoadBalancing.PICK_FIRST)),
           leaderOnly(),
           jetcd("three-clients", "three connections to each member", CONNECTIONS.withCount(3)),
@@ -67,16 +67,16 @@ public final class BuiltInSettings {
               plan("grpc", CONNECTIONS, CALLS.withDeadline(SECOND))),
           new Setting(
               "grpc-backoff-1s",
-              "grpc-java without jetcd, connects again after 1 s at most",
+              "grpc-java without jetcd, reconnects after 1 s at most",
               grpcWith("maxBackoffMillis", "1000")),
           new Setting(
               "grpc-hedged-reads",
-              "grpc-java without jetcd, a read is sent again after each 200 ms without an answer,"
-                  + " at most twice",
+              "grpc-java without jetcd, a read is hedged after each 200 ms without a response, at"
+                  + " most twice",
               grpcWith("hedgeAfterMillis", "200")),
           new Setting(
               "wire-deadline-1s",
-              "HTTP/2 written by hand, a deadline of 1 s",
+              "hand-written HTTP/2, a deadline of 1 s",
               plan("wire", CONNECTIONS, CALLS.withDeadline(SECOND))));
 
   /** The subset for a short session. */

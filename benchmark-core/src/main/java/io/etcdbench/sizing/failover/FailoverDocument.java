@@ -95,14 +95,15 @@ public final class FailoverDocument {
     recommended(result, scorecard).ifPresent(text -> remarks.add(Remark.seen(text)));
     double lag = result.timed().stream().mapToDouble(Cycle::lagMillis).max().orElse(0);
     stalled(result).ifPresent(text -> remarks.add(Remark.seen(text)));
-    leftOut(result, result.withoutFault(), "the fault did not begin")
+    leftOut(result, result.withoutFault(), "the fault was not injected")
         .ifPresent(text -> remarks.add(Remark.seen(text)));
     leftOut(result, result.notServedBefore(), FailoverSession.NOT_SERVED)
         .ifPresent(text -> remarks.add(Remark.seen(text)));
     remarks.add(
         Remark.seen(
             say(
-                "calls were sent up to %s ms after they were due, and are due every %s ms: gaps are not known more exactly",
+                "calls were sent up to %s ms late and are due every %s ms, which limits the"
+                    + " precision of gaps",
                 whole(lag), whole(1e3 / result.plan().ratePerSecond()))));
     if (result.cycles().isEmpty()) {
       return new Assessment(new Badge("UNKNOWN", Tone.PLAIN), "No cycle completed.", "", remarks);
@@ -111,7 +112,7 @@ public final class FailoverDocument {
     if (safe && !result.anyFaultBegan()) {
       return new Assessment(
           new Badge("UNKNOWN", Tone.PLAIN),
-          "No fault began in any cycle, so nothing was tested.",
+          "No fault was injected in any cycle, so nothing was tested.",
           "",
           remarks);
     }
@@ -160,7 +161,8 @@ public final class FailoverDocument {
         ? Optional.empty()
         : Optional.of(
             say(
-                "all times leave out %d of %d cycles, because this program itself sent calls over %d ms late (%s)",
+                "all times exclude %d of %d cycles, because etcd-bench itself sent calls over %d"
+                    + " ms late (%s)",
                 which.size(),
                 result.cycles().size(),
                 result.plan().lateMillis(),
@@ -174,7 +176,7 @@ public final class FailoverDocument {
         ? Optional.empty()
         : Optional.of(
             say(
-                "all times leave out %d of %d cycles, because %s (%s)",
+                "all times exclude %d of %d cycles, because %s (%s)",
                 which.size(), result.cycles().size(), why, String.join("; ", which)));
   }
 
@@ -196,7 +198,7 @@ public final class FailoverDocument {
     String baseline = result.settings().get(0).name();
     return Optional.of(
         best.setting() == 0
-            ? say("recommended: %s; no other setting had shorter gaps", name)
+            ? say("recommended: %s; no other setting without an objection had shorter gaps", name)
             : say(
                 "recommended: %s; its gap was shorter than that of %s in %d of %d cycles, longer in %d",
                 name, baseline, best.shorter(), best.cycles(), best.longer()));
@@ -223,7 +225,9 @@ public final class FailoverDocument {
     return new Charts(
         "",
         say(
-            "A gap lasts from when the first call was due that failed or took over %d ms until the first success that %d ms of service follow. A + marks a gap that had not ended when the observation did.",
+            "A gap begins when the first call that failed or took over %d ms was due, and ends"
+                + " with the first success followed by %d ms of service. A + marks a gap that was"
+                + " still open when the observation ended.",
             result.plan().lateMillis(), result.plan().calmMillis()),
         Charts.Layout.STACK,
         List.copyOf(maps));

@@ -175,7 +175,7 @@ final class FailoverTables {
             "gap of put ends",
             "p99 normal again",
             "not within observation",
-            "answers in the first second"),
+            "responses in the first second"),
         groups);
   }
 
@@ -185,7 +185,7 @@ final class FailoverTables {
     for (ClientCycle client : seen) {
       CallCycle puts = client.calls(CallKind.PUT);
       Double first = puts.firstGapMillis();
-      if (first != null && puts.gaps() == 1) {
+      if (first != null && puts.gaps() == 1 && puts.recovered()) {
         ends.add(first + puts.longestGapMillis());
       }
     }

@@ -17,7 +17,7 @@ public record FaultCase(String name, String meaning, FaultPlan plan) {
   /** The eight default faults, and three more. */
   private static final List<Known> KNOWN =
       List.of(
-          new Known("leader-kill", "kill=leader", 10, "the leader is killed, and started again"),
+          new Known("leader-kill", "kill=leader", 10, "the leader is killed and restarted"),
           new Known("leader-freeze", "freeze=leader", 20, "the leader is frozen (SIGSTOP)"),
           new Known(
               "first-member-freeze",
@@ -37,16 +37,20 @@ public record FaultCase(String name, String meaning, FaultPlan plan) {
                   + " the fault"),
           new Known(
               "quorum-away", "kill=quorum", 30, "enough members are killed to lose the quorum"),
-          new Known("all-away", "kill=all", 30, "all members are killed, and started again"),
+          new Known("all-away", "kill=all", 30, "all members are killed and restarted"),
           new Known(
               "rolling-restart", "rolling-restart", 0, "one member after the other is restarted"),
-          new Known("leadership-moved", "move-leader=follower", 0, "another member is made leader"),
+          new Known(
+              "leadership-moved",
+              "move-leader=follower",
+              0,
+              "leadership is transferred to another member"),
           new Known(
               "leader-slow-disk",
               "slow-fsync=leader,delay=2s",
               10,
               "each fdatasync of the leader takes 2 s longer"),
-          new Known("no-space", "no-space=leader", 10, "the alarm of a full database is raised"));
+          new Known("no-space", "no-space=leader", 10, "the NOSPACE alarm is raised"));
 
   /** Number of default faults. */
   private static final int CORE = 8;

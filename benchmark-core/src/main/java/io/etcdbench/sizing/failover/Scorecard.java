@@ -125,7 +125,19 @@ final class Scorecard {
     add(objections, sum(seen, Count.STALE), "stale linearizable reads");
     add(objections, sum(seen, Count.TWICE), "writes applied twice");
     add(objections, sum(seen, Count.HUNG), "calls that did not end");
+    add(objections, unrecovered(setting), "cycles without recovery");
     return objections;
+  }
+
+  /** Returns the number of cycles in which service was not restored when the observation ended. */
+  private int unrecovered(int setting) {
+    return (int)
+        result.timed().stream()
+            .filter(
+                cycle ->
+                    cycle.clients().get(setting).calls().stream()
+                        .anyMatch(calls -> !calls.recovered()))
+            .count();
   }
 
   private static void add(List<String> objections, int times, String what) {

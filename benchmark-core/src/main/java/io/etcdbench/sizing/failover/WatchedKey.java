@@ -56,10 +56,6 @@ final class WatchedKey {
     driver.submit(new Operation.Watch(key, from, new Deliveries()), new Opening());
   }
 
-  synchronized boolean isOpen() {
-    return open;
-  }
-
   synchronized int ended() {
     return ended;
   }

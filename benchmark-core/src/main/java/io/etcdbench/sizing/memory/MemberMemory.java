@@ -121,10 +121,11 @@ public final class MemberMemory {
       int status = await(answer, stop).statusCode();
       if (status != 200) {
         throw new ClusterException(
-            "the member answers %s to '%s'; start it with --enable-pprof".formatted(status, uri));
+            "the member responds with %s to '%s'; start it with --enable-pprof"
+                .formatted(status, uri));
       }
     } catch (ExecutionException e) {
-      throw new ClusterException("the member does not answer '%s'".formatted(uri), e);
+      throw new ClusterException("the member does not respond to '%s'".formatted(uri), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new ClusterException("interrupted while the member collected garbage", e);

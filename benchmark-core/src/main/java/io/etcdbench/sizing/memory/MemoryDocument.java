@@ -110,7 +110,7 @@ public final class MemoryDocument {
                     Quantity.count(planned.keys()))),
         new Fact(
             "each member",
-            "%s of resident memory (%s to %s with the intervals' ends)"
+            "%s of resident memory (%s to %s, from the interval bounds)"
                 .formatted(
                     Quantity.bytes(prediction.bytes()),
                     Quantity.bytes(Math.max(0, prediction.lowBytes())),

@@ -3,22 +3,19 @@ package io.etcdbench.workload.mix;
 
 import io.etcdbench.driver.Outcome;
 import io.etcdbench.driver.OutcomeKind;
-import java.util.concurrent.atomic.LongAdder;
 
 /**
- * The retries of optimistic operations: the limit for each, and the total so far. A retry follows a
- * transaction whose comparisons failed. Thread-safe; counting takes no lock.
+ * The limit of the retries of an optimistic operation. A retry follows a transaction whose
+ * comparisons failed. Immutable.
  */
 public final class Retries {
   private static final int MAX = 1_000_000;
 
   private final int most;
   private final Outcome exhaustedOutcome;
-  private final LongAdder retried = new LongAdder();
-  private final LongAdder exhausted = new LongAdder();
 
   /**
-   * Creates a limit with counters at zero.
+   * Creates a limit.
    *
    * @param most retries of one operation after its first attempt, 0 to 1,000,000
    */
@@ -34,16 +31,6 @@ public final class Retries {
             "others changed the keys before each of %s attempts".formatted(most + 1L));
   }
 
-  /** Returns the number of retries of all operations so far. */
-  public long count() {
-    return retried.sum();
-  }
-
-  /** Returns the number of operations so far that failed because no retry was left. */
-  public long exhausted() {
-    return exhausted.sum();
-  }
-
   /** The retries of one slot's current operation; not thread-safe. */
   final class Budget {
     private int left;
@@ -55,15 +42,13 @@ public final class Retries {
       spent = false;
     }
 
-    /** Returns whether the operation may be retried; counts the retry or the exhaustion. */
+    /** Returns whether the operation may be retried, and spends a retry. */
     boolean take() {
       if (left == 0) {
         spent = true;
-        exhausted.increment();
         return false;
       }
       left--;
-      retried.increment();
       return true;
     }
 

@@ -53,7 +53,7 @@ final class AuditTest {
             finding -> {
               assertThat(finding.severity()).isEqualTo(Severity.INFO);
               assertThat(finding.advice())
-                  .isEqualTo("may follow from the planned fault: kill leader at 2s for 3s");
+                  .isEqualTo("possibly caused by the planned fault: kill leader at 2s for 3s");
             });
     assertThat(Audit.of(disturbed))
         .filteredOn(finding -> finding.kind().equals("faults-injected"))

@@ -59,7 +59,7 @@ final class ClusterRulesTest {
 
     assertThat(only(dead))
         .isEqualTo(
-            "member-silent WARNING member m1 answered 6 of 11 requests for its metrics, and none at"
+            "member-silent WARNING member m1 responded to 6 of 11 metrics requests, and none at"
                 + " the end");
     RunResult known =
         dead.result().withFindings(List.of(new Finding("member-died", Severity.ERROR, "m1", "")));
@@ -69,7 +69,7 @@ final class ClusterRulesTest {
   @Test
   void noticesAMemberThatWasAwayForAWhile() {
     assertThat(only(new HealthyRun().members(HealthyRun.member(), SampleAccount.silent(10, 2))))
-        .isEqualTo("member-silent WARNING member m1 answered 10 of 12 requests for its metrics");
+        .isEqualTo("member-silent WARNING member m1 responded to 10 of 12 metrics requests");
     assertThat(kinds(new HealthyRun().members(HealthyRun.member(), SampleAccount.silent(10, 1))))
         .isEmpty();
   }

@@ -34,7 +34,7 @@ final class DataRulesTest {
     assertThat(only(new HealthyRun().keys(1_000, Order.SEQUENTIAL)))
         .isEqualTo(
             "sequence-wrapped INFO 'put' wrote 20000 times through a sequence of 1000 keys, which"
-                + " began again after its last key");
+                + " wrapped around after its last key");
     assertThat(kinds(new HealthyRun().keys(1_000, Order.UNIFORM))).isEmpty();
   }
 

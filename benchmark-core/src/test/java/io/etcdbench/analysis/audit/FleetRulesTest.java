@@ -29,7 +29,8 @@ final class FleetRulesTest {
   @Test
   void noticesClocksThatAreKnownTooRoughly() {
     assertThat(found(fleet(0, 6, worker(1, "a", 9))))
-        .containsExactly("clock-uncertain WARNING a worker's clock is known to 6.00 ms only");
+        .containsExactly(
+            "clock-uncertain WARNING a worker's clock is known only to within 6.00 ms");
   }
 
   @Test
@@ -64,10 +65,13 @@ final class FleetRulesTest {
                     0,
                     worker(1, "a", 9, "cpu-saturated", "few-samples"),
                     worker(2, "b", 9, "few-samples"),
-                    worker(3, "c", 9, "schedule-late", "cpu-throttled"))))
+                    worker(3, "c", 9, "schedule-late", "cpu-throttled"),
+                    worker(4, "d", 9, "cpu-stolen"),
+                    worker(5, "e", 9, "client-machine-loaded", "memory-pressure"))))
         .containsExactly(
-            "worker-saturated WARNING worker 1, 3: cpu-saturated, schedule-late",
-            "throttled-by-cgroup WARNING the CPU quota of worker 3 held its threads back");
+            "worker-saturated WARNING worker 1, 3, 4, 5: client-machine-loaded, cpu-saturated,"
+                + " cpu-stolen, memory-pressure, schedule-late",
+            "throttled-by-cgroup WARNING worker 3 was throttled by its CPU quota");
   }
 
   @Test

@@ -37,7 +37,6 @@ import io.etcdbench.result.Steadiness;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -94,6 +93,14 @@ final class HealthyRun {
     return this;
   }
 
+  /** The same with Poisson arrivals. */
+  HealthyRun poisson(double opsPerSecond) {
+    ArrivalPlan arrival =
+        new ArrivalPlan(ArrivalPlan.Shape.POISSON, opsPerSecond, 0, Duration.ZERO, List.of());
+    load = load.withConcurrency(1_000).with(arrival);
+    return this;
+  }
+
   HealthyRun faults(String... planned) {
     faults = List.of(planned).stream().map(FaultPlan::parse).toList();
     return this;
@@ -110,20 +117,32 @@ final class HealthyRun {
   HealthyRun seconds(long inFlight, long medianNanos, long... puts) {
     timeline.clear();
     for (long count : puts) {
-      long start = timeline.size() * 1_000L * MILLI_NANOS;
-      Percentiles service = new Percentiles(medianNanos, null, medianNanos);
-      timeline.add(
-          new Sample(
-              start,
-              start + 1_000 * MILLI_NANOS,
-              count,
-              0,
-              inFlight,
-              Map.of("put", new Ended(count, service, null)),
-              Map.of(),
-              null));
+      addSecond(inFlight, new Percentiles(medianNanos, null, medianNanos), count, null);
     }
     return this;
+  }
+
+  /** Seconds with the same number of puts, and so many operations under way at their ends. */
+  HealthyRun inFlight(long puts, long... atEnd) {
+    timeline.clear();
+    for (long underWay : atEnd) {
+      addSecond(underWay, new Percentiles(5 * MILLI_NANOS, null, 5 * MILLI_NANOS), puts, null);
+    }
+    return this;
+  }
+
+  private void addSecond(long inFlight, Percentiles service, long puts, @Nullable ClientUse use) {
+    long start = timeline.size() * 1_000L * MILLI_NANOS;
+    timeline.add(
+        new Sample(
+            start,
+            start + 1_000 * MILLI_NANOS,
+            puts,
+            0,
+            inFlight,
+            Map.of("put", new Ended(puts, service, null)),
+            Map.of(),
+            use));
   }
 
   /** Seconds with the same number of operations, and other medians. */
@@ -139,31 +158,18 @@ final class HealthyRun {
 
   /** Seconds of 1000 operations at so many microseconds of CPU time each. */
   HealthyRun cpu(double compileShare, long... micros) {
-    return cpu(5 * MILLI_NANOS, compileShare, micros);
+    return cpu(1_000, 5 * MILLI_NANOS, compileShare, micros);
   }
 
-  /** The same of operations with another median. */
-  HealthyRun cpu(long medianNanos, double compileShare, long... micros) {
-    List<Sample> all = new ArrayList<>();
-    long[] steady = new long[micros.length];
-    Arrays.fill(steady, 1_000);
-    for (Sample second : seconds(0, medianNanos, steady).timeline) {
-      long cpuNanos = 1_000 * 1_000 * micros[all.size()];
+  /** The same of another number of operations; their median is null where they are too few. */
+  HealthyRun cpu(long puts, @Nullable Long medianNanos, double compileShare, long... micros) {
+    timeline.clear();
+    for (long each : micros) {
+      long cpuNanos = puts * 1_000 * each;
       ClientUse use =
           new ClientUse(cpuNanos, null, 0, 0, 0, null, Math.round(compileShare * cpuNanos));
-      all.add(
-          new Sample(
-              second.startNanos(),
-              second.endNanos(),
-              second.scheduled(),
-              0,
-              0,
-              second.ok(),
-              Map.of(),
-              use));
+      addSecond(0, new Percentiles(medianNanos, null, 5 * MILLI_NANOS), puts, use);
     }
-    timeline.clear();
-    timeline.addAll(all);
     return this;
   }
 

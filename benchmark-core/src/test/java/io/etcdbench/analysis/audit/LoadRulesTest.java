@@ -77,6 +77,23 @@ final class LoadRulesTest {
             .members(SampleAccount.steadyMember("m0", 2_000, 10));
 
     assertThat(kinds(slow)).isEmpty();
+    assertThat(kinds(slow.inFlight(200, 101, 101, 101, 101, 101, 101, 101, 101, 101, 101)))
+        .isEmpty();
+  }
+
+  @Test
+  void countsWhatWaitsInAGrowingQueueAsMissing() {
+    // 400 of 1,000 a second end: 6,000 wait after 10 s, and an operation takes 7.5 s on average
+    HealthyRun queue =
+        new HealthyRun()
+            .rate(1_000, 0)
+            .clients(10_000)
+            .withoutSeries()
+            .with("put", "ok", 4_000, 7_500 * MILLI_NANOS, 7_500 * MILLI_NANOS)
+            .members(SampleAccount.steadyMember("m0", 4_000, 10))
+            .inFlight(400, 600, 1_200, 1_800, 2_400, 3_000, 3_600, 4_200, 4_800, 5_400, 6_000);
+
+    assertThat(kinds(queue)).containsExactly("target-not-reached");
   }
 
   @Test

@@ -7,7 +7,9 @@ import static io.etcdbench.analysis.audit.HealthyRun.only;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.etcdbench.observe.server.MemberAccount;
+import io.etcdbench.result.Finding;
 import io.etcdbench.result.SampleAccount;
+import io.etcdbench.result.Severity;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -20,7 +22,7 @@ final class TrendRulesTest {
   void noticesALoadThatDidNotStayTheSame() {
     MemberAccount falling = SampleAccount.drifting("m0", 20_000, 0.7);
     assertThat(only(new HealthyRun().members(falling)))
-        .startsWith("drift WARNING in its second half, the run did 30 % less per second ");
+        .startsWith("drift WARNING the second half of the run did 30 % less per second ");
     assertThat(kinds(new HealthyRun().members(SampleAccount.drifting("m0", 20_000, 0.9))))
         .isEmpty();
   }
@@ -31,6 +33,20 @@ final class TrendRulesTest {
         .containsExactly("drift");
     assertThat(kinds(seconds(1_000, 1_000, 1_000, 1_000, 1_000, 900, 900, 900, 900, 900)))
         .isEmpty();
+  }
+
+  @Test
+  void doesNotTakeTheScatterOfPoissonArrivalsForADrift() {
+    HealthyRun few = new HealthyRun().poisson(2_000);
+    HealthyRun many = new HealthyRun().poisson(2_000);
+    HealthyRun even = new HealthyRun().rate(2_000, 0);
+    // 140 against 110 within the first and the last second, then 1,400 against 1,100
+    long[] scattered = {35, 35, 35, 35, 35, 27, 28, 27, 28, 28};
+    long[] drifting = {350, 350, 350, 350, 350, 275, 275, 275, 275, 275};
+
+    assertThat(kinds(few.seconds(10, 5 * MILLI_NANOS, scattered))).isEmpty();
+    assertThat(kinds(many.seconds(10, 5 * MILLI_NANOS, drifting))).containsExactly("drift");
+    assertThat(kinds(even.seconds(10, 5 * MILLI_NANOS, scattered))).containsExactly("drift");
   }
 
   /** Few of them may be writes, or somebody else's. */
@@ -89,9 +105,30 @@ final class TrendRulesTest {
     assertThat(only(new HealthyRun().cpu(0.31, 40, 40)))
         .startsWith("not-steady INFO while the load was measured, the JIT compiler took 31 %");
     // 4.8 % of a core, but more than a twentieth of the 0.5 ms of an operation
-    assertThat(only(new HealthyRun().cpu(MILLI_NANOS / 2, 0.31, 48, 48)))
-        .startsWith("not-steady WARNING ");
+    HealthyRun quick =
+        new HealthyRun()
+            .clients(1)
+            .connections(1)
+            .withoutSeries()
+            .with("put", "ok", 20_000, MILLI_NANOS / 2, null);
+    assertThat(only(quick.cpu(0.31, 48, 48))).startsWith("not-steady WARNING ");
     assertThat(only(new HealthyRun().cpu(0.31, 60, 60))).startsWith("not-steady WARNING ");
+  }
+
+  @Test
+  void knowsHowLittleAClientSpendsBelowTwentyOperationsASecond() {
+    // 0.2 % of a core, and 4 % of the 5 ms of an operation
+    HealthyRun rare =
+        new HealthyRun()
+            .rate(10, 0)
+            .withoutSeries()
+            .with("put", "ok", 100, 5 * MILLI_NANOS, 5 * MILLI_NANOS)
+            .cpu(10, null, 0.31, 200, 200);
+
+    assertThat(Audit.of(rare.result()))
+        .filteredOn(finding -> finding.kind().equals(Finding.NOT_STEADY))
+        .extracting(Finding::severity)
+        .containsExactly(Severity.INFO);
   }
 
   @Test

@@ -212,7 +212,7 @@ final class AvailabilityTest {
 
     assertThat(
             steady().seconds(10, 2_000, Map.of()).members(silent).explanation().evidence().get(0))
-        .startsWith("member m1 did not answer 6 of 10 times from 4.0 s; ");
+        .startsWith("member m1 did not respond to 6 of 10 polls from 4.0 s; ");
   }
 
   @Test

@@ -4,6 +4,8 @@ package io.etcdbench.analysis.explain;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.etcdbench.plan.PlanFile;
+import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.RunFacts;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SampleAccount;
@@ -370,8 +372,20 @@ final class ExplanationTest {
     assertThat(explanation.verdict()).isEqualTo(Bottleneck.UNKNOWN);
     assertThat(explanation.line())
         .isEqualTo(
-            "Verdict: UNKNOWN, the figures do not show it; missing: the members' metrics, their"
+            "Verdict: UNKNOWN, the metrics do not show it; missing: the members' metrics, their"
                 + " machine's CPU time");
+  }
+
+  @Test
+  void doesNotCallWritesHealthyWithoutTheLeadersMetrics() {
+    JsonNode members = CALM.at("server/members");
+    RecordedRun writes = CALM.with("server/members", List.of(members.get(0), members.get(2)));
+    RunPlan plan = new RunFacts(writes.result()).plan().orElseThrow();
+    RunPlan reads = plan.with(PlanFile.parse("operations: [{kind: get}]").operations());
+
+    assertThat(writes.explanation().line()).endsWith("; missing: the leader's metrics");
+    assertThat(Explanation.of(writes.result().toBuilder().plan(reads).build()).verdict())
+        .isEqualTo(Bottleneck.HEALTHY);
   }
 
   @Test

@@ -143,6 +143,12 @@ final class LatencyBudgetTest {
                 .budget()
                 .nanos(LatencyComponent.RAFT_ROUND_TRIP))
         .isGreaterThanOrEqualTo(9 * MILLI);
+    assertThat(
+            single(one)
+                .with("server/unreadable", List.of("member m1: no response"))
+                .budget()
+                .nanos(LatencyComponent.RAFT_ROUND_TRIP))
+        .isGreaterThanOrEqualTo(9 * MILLI);
   }
 
   private static RecordedRun single(RecordedRun run) {
@@ -227,7 +233,7 @@ final class LatencyBudgetTest {
 
     assertThat(budget.segments()).extracting(Segment::part).containsExactly(LatencyComponent.REST);
     assertThat(budget.missing())
-        .contains("all that the members do: their metrics were not read")
+        .contains("all work of the members: their metrics were not read")
         .contains("client: its cost was not measured");
   }
 

@@ -6,11 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.etcdbench.analysis.repeat.RepeatedMetric;
 import io.etcdbench.analysis.repeat.RepeatedRuns;
+import io.etcdbench.document.Document.Fact;
 import io.etcdbench.format.Precision;
 import io.etcdbench.report.GoldenReport;
 import io.etcdbench.report.SweepReport;
+import io.etcdbench.result.Finding;
 import io.etcdbench.result.Locales;
 import io.etcdbench.result.RunResult;
+import io.etcdbench.result.Severity;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -76,6 +79,38 @@ final class SweepResultTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> SweepResult.planned("put", 1, List.of()))
         .withMessage("there are 0 parameters; allowed: 1 or 2");
+  }
+
+  @Test
+  void countsTheRunsBehindItsIntervalsWithoutThoseThatAreExcluded() {
+    RunResult run = RepeatedRuns.run(100, 1_000_000);
+    RunResult invalid =
+        run.withFindings(List.of(new Finding("broken", Severity.ERROR, "it broke", "")));
+    SweepResult sweep = SweepResult.planned("put --total 500", 3, List.of(CLIENTS));
+    assertThat(intervals(sweep)).isEqualTo("none: no combination has two runs to compare");
+
+    List<RunResult> two = List.of(run, run);
+    sweep = sweep.with(0, "a-1", 0, run, List.of(run)).with(0, "a-2", 0, run, two);
+    sweep = sweep.with(0, "a-3", 4, invalid, two);
+    assertThat(intervals(sweep)).isEqualTo("95 % of the geometric mean, Student's t over 2 runs");
+
+    sweep = sweep.with(1, "b-1", 0, run, List.of(run)).with(1, "b-2", 0, run, two);
+    sweep = sweep.with(1, "b-3", 0, run, List.of(run, run, run));
+    assertThat(intervals(sweep))
+        .isEqualTo("95 % of the geometric mean, Student's t over 2 to 3 runs");
+  }
+
+  private static String intervals(SweepResult sweep) {
+    return SweepReport.of(sweep, Precision.ROUNDED)
+        .document()
+        .exports()
+        .suite()
+        .properties()
+        .stream()
+        .filter(fact -> fact.label().equals("intervals"))
+        .map(Fact::text)
+        .findFirst()
+        .orElseThrow();
   }
 
   @Test

@@ -66,6 +66,17 @@ final class SeriesUncertaintyTest {
   }
 
   @Test
+  void emptySecondsOfTheDrainChangeNothing() {
+    List<Histogram> load = seconds(20, 200, 0.3, new Random(1));
+    List<Histogram> drained = new ArrayList<>(load);
+    for (int i = 0; i < 10; i++) {
+      drained.add(new Histogram(3));
+    }
+
+    assertThat(of(drained, 20 * SECOND)).isEqualTo(of(load, 20 * SECOND));
+  }
+
+  @Test
   void halvesDifferByADriftAndAlternateSecondsDoNot() {
     List<Histogram> seconds = new ArrayList<>();
     for (int i = 0; i < 20; i++) {
@@ -155,7 +166,8 @@ final class SeriesUncertaintyTest {
             LatencySummary.of(all),
             null,
             null);
-    SeriesUncertainty known = new SeriesUncertainty(series, loadNanos, seconds.size());
+    int underLoad = Math.toIntExact(loadNanos / SECOND);
+    SeriesUncertainty known = new SeriesUncertainty(series, loadNanos, underLoad);
     for (int i = 0; i < seconds.size(); i++) {
       Histogram ended = seconds.get(i).getTotalCount() == 0 ? null : seconds.get(i);
       known.add(i * SECOND, (i + 1) * SECOND, ended, null);

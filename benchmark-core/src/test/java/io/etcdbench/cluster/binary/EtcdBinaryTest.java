@@ -99,8 +99,8 @@ final class EtcdBinaryTest {
     assertThatThrownBy(() -> find(machine))
         .isInstanceOf(ClusterException.class)
         .hasMessageStartingWith(
-            "no etcd server was found; give one with --etcd-bin or ETCD_BIN, or put it on the PATH."
-                + " Tried:\n  explicit path: none given")
+            "no etcd server was found; give one with --etcd-bin, -Detcd.bin or ETCD_BIN, or put it"
+                + " on the PATH. Tried:\n  explicit path: none given")
         .hasMessageContaining("\n  PATH: no etcd there\n  cache: nothing in " + machine.cache())
         .hasMessageContaining("\n  release archive: ")
         .hasMessageEndingWith(
@@ -114,9 +114,9 @@ final class EtcdBinaryTest {
 
     assertThatThrownBy(() -> find(machine.offline()))
         .isInstanceOf(ClusterException.class)
-        .hasMessageContaining("release archive: not tried, -Detcd.offline is set")
-        .hasMessageContaining("go build: not tried, -Detcd.offline is set")
-        .hasMessageEndingWith("Debian package: not tried, -Detcd.offline is set");
+        .hasMessageContaining("release archive: skipped because -Detcd.offline is set")
+        .hasMessageContaining("go build: skipped because -Detcd.offline is set")
+        .hasMessageEndingWith("Debian package: skipped because -Detcd.offline is set");
     assertThat(directory.resolve("go-ran")).doesNotExist();
     assertThat(directory.resolve("apt-ran")).doesNotExist();
   }

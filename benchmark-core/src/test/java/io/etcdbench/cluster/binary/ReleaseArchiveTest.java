@@ -75,8 +75,7 @@ final class ReleaseArchiveTest {
 
     assertThatThrownBy(() -> source(other).find(progress::add))
         .isInstanceOf(Skipped.class)
-        .hasMessageEndingWith(
-            "has the SHA-256 %s, not %s as it must; it is not used", sha256(served), other);
+        .hasMessageEndingWith("has SHA-256 %s, expected %s; it is not used", sha256(served), other);
     assertNothingIsLeftBut(0);
   }
 
@@ -86,7 +85,7 @@ final class ReleaseArchiveTest {
 
     assertThatThrownBy(() -> source(sha256(served)).find(progress::add))
         .isInstanceOf(Skipped.class)
-        .hasMessage("the archive cannot be unpacked: there is no '%s/etcd' in it", STEM);
+        .hasMessage("the archive cannot be unpacked: it does not contain '%s/etcd'", STEM);
     assertNothingIsLeftBut(0);
   }
 

@@ -10,6 +10,7 @@ import io.etcdbench.cluster.binary.BinarySource.Skipped;
 import io.etcdbench.workspace.RunDirectory;
 import io.etcdbench.workspace.RunFile;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -45,7 +46,7 @@ final class ServerCacheTest {
     assertThatThrownBy(this::find)
         .isInstanceOf(Skipped.class)
         .hasMessage(
-            "what is in %s was changed since it was installed; delete it", cacheDirectory());
+            "the content of %s was changed after its installation; delete it", cacheDirectory());
   }
 
   @Test
@@ -85,6 +86,25 @@ final class ServerCacheTest {
             "the cache '%1$s' cannot be used ('%1$s' is a file, not a directory; remove it); set"
                 + " XDG_CACHE_HOME to a directory that can",
             cacheDirectory());
+  }
+
+  @Test
+  void namesTheFileAboveItThatIsNoDirectory() throws IOException {
+    Path file = directory.resolve("home");
+    ServerCache below = new ServerCache(new FakeTools(file).search());
+    Files.delete(file.resolve("bin"));
+    Files.delete(file);
+    Files.createFile(file);
+
+    assertThatThrownBy(below::workshop)
+        .isInstanceOf(Skipped.class)
+        .hasMessageContaining("cannot be used ('%s' is a file, not a directory); set", file);
+  }
+
+  @Test
+  void saysThatItsPermissionIsDenied() { // which a superuser's never is
+    assertThat(ServerCache.reason(new AccessDeniedException("cache")))
+        .isEqualTo("permission denied");
   }
 
   @Test

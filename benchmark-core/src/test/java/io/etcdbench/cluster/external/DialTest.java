@@ -83,7 +83,7 @@ final class DialTest {
                   ExternalCluster.connect(
                           List.of(endpoint), List.of(), Access.OPEN, Duration.ofMillis(400))
                       .close())
-          .hasMessageStartingWith("endpoint " + endpoint + " does not answer (2 attempts in ");
+          .hasMessageStartingWith("endpoint " + endpoint + " does not respond (2 attempts in ");
       begin.requireBelow(Duration.ofSeconds(3));
       assertThat(Duration.ofNanos(System.nanoTime() - begin.counters().atNanos()))
           .isGreaterThanOrEqualTo(Duration.ofMillis(800));

@@ -6,10 +6,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.etcdbench.cluster.ClusterException;
+import io.etcdbench.cluster.EndpointPolicy;
 import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.fake.Behaviour;
+import io.etcdbench.fake.Call;
+import io.etcdbench.fake.FakeEtcd;
+import io.etcdbench.fake.FakeSpec;
+import io.etcdbench.fake.ResponseModel;
 import io.etcdbench.security.Access;
 import io.etcdbench.security.TlsMaterial;
 import io.etcdbench.tls.CertificateDirectory;
+import io.grpc.Status;
 import io.netty.handler.ssl.JdkSslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslProvider;
@@ -67,6 +74,51 @@ final class ExternalClusterTest {
   }
 
   @Test
+  void refusesAPolicyThatSelectsNoGivenEndpoint() {
+    try (FakeEtcd server = FakeEtcd.start(FakeSpec.ofMembers(3), Behaviour.instant());
+        EtcdCluster leader =
+            ExternalCluster.connect(server.endpoints().subList(0, 1), Access.OPEN);
+        EtcdCluster follower =
+            ExternalCluster.connect(server.endpoints().subList(1, 2), Access.OPEN)) {
+      assertThat(leader.endpoints(EndpointPolicy.LEADER)).isEqualTo(leader.endpoints());
+      assertThat(follower.endpoints(EndpointPolicy.FOLLOWER)).isEqualTo(follower.endpoints());
+      assertThatThrownBy(() -> follower.endpoints(EndpointPolicy.LEADER))
+          .isInstanceOf(ClusterException.class)
+          .hasMessage("the leader is fake0, whose endpoint is not given; add it");
+      assertThatThrownBy(() -> leader.endpoints(EndpointPolicy.FOLLOWER))
+          .isInstanceOf(ClusterException.class)
+          .hasMessage("only the endpoint of the leader, fake0, is given; add that of a follower");
+    }
+  }
+
+  @Test
+  void anyPolicySelectsTheOnlyMember() {
+    try (FakeEtcd server = FakeEtcd.start(Behaviour.instant());
+        EtcdCluster cluster = ExternalCluster.connect(server.endpoints(), Access.OPEN)) {
+      assertThat(cluster.endpoints(EndpointPolicy.FOLLOWER)).isEqualTo(server.endpoints());
+      assertThat(cluster.endpoints(EndpointPolicy.LEADER)).isEqualTo(server.endpoints());
+    }
+  }
+
+  @Test
+  void saysAtOnceThatAMemberIsALearner() {
+    Status refusal =
+        Status.UNAVAILABLE.withDescription("etcdserver: rpc not supported for learner");
+    try (FakeEtcd server =
+        FakeEtcd.start(
+            Behaviour.instant()
+                .with(Call.MEMBER_LIST, ResponseModel.INSTANT.withErrors(1, refusal)))) {
+      String endpoint = server.endpoints().get(0);
+
+      assertRefusal(
+          endpoint,
+          Access.OPEN,
+          "endpoint %s is a learner, which serves no such request; omit it".formatted(endpoint));
+      assertThat(server.counts().received(Call.MEMBER_LIST)).isEqualTo(1);
+    }
+  }
+
+  @Test
   void saysThatNothingListens() throws IOException {
     int port = port(socket());
     open.forEach(ExternalClusterTest::closeQuietly);
@@ -94,7 +146,7 @@ final class ExternalClusterTest {
         "http://127.0.0.1:" + port,
         Access.OPEN,
         SOON,
-        "endpoint http://127.0.0.1:%d does not answer (2 attempts in ".formatted(port));
+        "endpoint http://127.0.0.1:%d does not respond (2 attempts in ".formatted(port));
   }
 
   @Test
@@ -104,7 +156,8 @@ final class ExternalClusterTest {
     assertRefusal(
         "http://127.0.0.1:" + port,
         Access.OPEN,
-        "endpoint http://127.0.0.1:%d speaks TLS, not plain text; write https:// and give the CA that it is signed by"
+        ("endpoint http://127.0.0.1:%d speaks TLS, not plain text; use https:// and give the CA"
+                + " that signed its certificate")
             .formatted(port));
   }
 
@@ -138,7 +191,7 @@ final class ExternalClusterTest {
             () -> ExternalCluster.connect(List.of("http://127.0.0.1:" + port), Access.OPEN).close())
         .isInstanceOf(ClusterException.class)
         .hasMessageStartingWith(
-            "endpoint http://127.0.0.1:%d does not answer as an etcd server does: ", port);
+            "endpoint http://127.0.0.1:%d does not respond like an etcd server: ", port);
   }
 
   @Test

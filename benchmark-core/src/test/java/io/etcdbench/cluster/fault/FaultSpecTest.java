@@ -77,7 +77,7 @@ final class FaultSpecTest {
     assertThat(FaultSpec.NONE.obstacleInContainers()).isEmpty();
     assertThat(clients.obstacleInContainers()).isEmpty();
     assertThat(FaultSpec.NONE.with(Proxies.ALL).obstacleInContainers())
-        .hasValueSatisfying(why -> assertThat(why).contains("pass no proxy"));
+        .hasValueSatisfying(why -> assertThat(why).contains("bypass proxies"));
     assertThat(clients.withFsyncDelay(Duration.ofMillis(1)).obstacleInContainers())
         .hasValueSatisfying(why -> assertThat(why).contains("strace"));
   }

@@ -69,7 +69,7 @@ final class ReservedPortTest {
       assertThatThrownBy(() -> ReservedPort.chosen(number, true))
           .isInstanceOf(ClusterException.class)
           .hasMessageStartingWith("port %d of 127.0.0.1 cannot be used (".formatted(number))
-          .hasMessageEndingWith("); end the server that listens there, or choose another port");
+          .hasMessageEndingWith("); stop the server that listens there, or choose another port");
       assertThatThrownBy(() -> ClusterSpec.ofMembers(1).withClientPort(number).requireFreePorts())
           .isInstanceOf(ClusterException.class);
     }

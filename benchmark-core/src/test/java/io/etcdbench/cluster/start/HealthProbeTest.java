@@ -40,7 +40,7 @@ final class HealthProbeTest {
   void aCorruptMemberDoesNotServe() {
     alarm = "CORRUPT";
 
-    assertThat(ask()).isEqualTo("/health answers 503 ALARM CORRUPT");
+    assertThat(ask()).isEqualTo("/health returns 503 ALARM CORRUPT");
   }
 
   private String ask() {

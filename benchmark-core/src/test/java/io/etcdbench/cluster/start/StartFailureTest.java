@@ -16,7 +16,7 @@ final class StartFailureTest {
     "panic: write /d/wal: no space left on device, the disk of its data directory is full",
     "fatal: mkdir /d: read-only file system, its data directory is on a read-only file system",
     "flag provided but not defined: -x, it does not know one of the server flags",
-    "setpriv: failed to execute /x: Exec format error, the binary is not made for this machine",
+    "setpriv: failed to execute /x: Exec format error, the binary is built for another platform",
   })
   void saysInWordsWhatTheLogMeans(String line, String meaning) {
     assertThat(StartFailure.of("m1", "ended with exit code 1", List.of("info: x", line)))

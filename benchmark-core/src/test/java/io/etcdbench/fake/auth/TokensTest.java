@@ -67,7 +67,7 @@ final class TokensTest {
     assertThatThrownBy(() -> logins.withTokenUses(0))
         .hasMessage("tokenUses is 0; allowed: 1 or more");
     assertThatThrownBy(() -> logins.withTokenLife(Duration.ZERO))
-        .hasMessage("the token's life is PT0S; allowed: above zero");
+        .hasMessage("the token lifetime is PT0S; allowed: above zero");
     assertThat(logins.toString()).doesNotContain("secret");
   }
 }

@@ -138,7 +138,7 @@ final class ServerSamplerTest {
 
   @Test
   void saysWhenAMemberRefuses() throws IOException {
-    assertThat(why(keep(MetricsStub.answering(403)).uri())).endsWith("answers HTTP status 403");
+    assertThat(why(keep(MetricsStub.answering(403)).uri())).endsWith("returns HTTP status 403");
 
     int closed;
     try (ServerSocket socket = new ServerSocket(0)) {
@@ -160,7 +160,7 @@ final class ServerSamplerTest {
     try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       assertThat(why(uri(silent.getLocalPort())))
           .startsWith("member m0: http://127.0.0.1:")
-          .endsWith("/metrics does not answer within 2000 ms");
+          .endsWith("/metrics does not respond within 2000 ms");
     }
   }
 

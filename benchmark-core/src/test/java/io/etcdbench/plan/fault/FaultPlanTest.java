@@ -132,8 +132,10 @@ final class FaultPlanTest {
         "total: 0, duration: 10s | process | 3 | restart,at=10s | does not end within the run",
         "total: 0, duration: 10s | process | 3 | kill=m3,at=1s,for=1s | allowed: m0 to m2",
         "total: 0, duration: 10s | process | 1 | kill=follower,at=1s,for=1s | has no follower",
-        "total: 0, duration: 10s | container | 3 | cut-peers,at=1s,for=1s,direction=in | not possible with containers: connections between containers pass no proxy",
-        "total: 0, duration: 10s | container | 3 | peer-delay,at=1s,for=1s,delay=1ms | not possible with containers: connections between containers pass no proxy",
+        "total: 0, duration: 10s | container | 3 | cut-peers,at=1s,for=1s,direction=in | not"
+            + " possible with containers: connections between containers bypass proxies",
+        "total: 0, duration: 10s | container | 3 | peer-delay,at=1s,for=1s,delay=1ms | not"
+            + " possible with containers: connections between containers bypass proxies",
         "total: 0, duration: 10s | container | 3 | slow-fsync,at=1s,for=1s,delay=1ms | not possible with containers: slow disks are made with strace",
         "total: 0, duration: 10s | external | 3 | kill,at=1s,for=1s | which is never disturbed",
         "total: 0, duration: 10s | external | 3 | command=x,at=1s,for=1s | has no script"
@@ -158,7 +160,7 @@ final class FaultPlanTest {
         .hasMessage(
             "with the fault 'cpu-hogs all at 4s for 2s', 1025 CPU-bound processes run at once;"
                 + " allowed: 0 to 1024, with those of overlapping faults and of --cpu-hogs; start"
-                + " fewer, or begin it later");
+                + " fewer, or start it later");
     assertThatThrownBy(withHogs(25, third)::requireFaultsFit)
         .hasMessageStartingWith("with the fault 'cpu-hogs all at 7s for 2s', 1025 ");
     withHogs(24, first, second, third).requireFaultsFit();

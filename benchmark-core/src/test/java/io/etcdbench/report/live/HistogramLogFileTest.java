@@ -91,8 +91,7 @@ final class HistogramLogFileTest {
       Intervals.closed(log).put(100).second();
 
       assertThat(log.problem())
-          .hasValueSatisfying(
-              text -> assertThat(text).startsWith("'/dev/full' could not be written to its end: "));
+          .hasValueSatisfying(text -> assertThat(text).startsWith("'/dev/full' is incomplete: "));
     }
   }
 

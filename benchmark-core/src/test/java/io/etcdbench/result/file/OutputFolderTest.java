@@ -190,12 +190,22 @@ final class OutputFolderTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"1 1 another-boot pid:[1] 1", "1 1 another-boot pid:[1]", ""})
+  @ValueSource(strings = {"4711 1 another-boot pid:[1] 1", "4711 1 another-boot pid:[1]"})
   void declaresNoProcessDeadThatItCannotSee(String claim) throws IOException {
-    Files.writeString(directory.resolve(".etcd-bench-claim"), claim);
+    claimedBy(claim);
 
-    assertThatThrownBy(() -> OutputFolder.claim(directory))
-        .hasMessageContaining(": another run is writing to it");
+    assertThatThrownBy(() -> OutputFolder.resume(directory))
+        .hasMessageContaining(
+            ": process 4711 of another boot or container may still be writing to it (delete"
+                + " '.etcd-bench-claim' if it does not); ");
+  }
+
+  @Test
+  void aClaimThatNamesNoProcessIsOneOfAnotherRun() throws IOException {
+    claimedBy("");
+
+    assertThatThrownBy(() -> OutputFolder.resume(directory))
+        .hasMessageContaining(": another run is writing to it; ");
   }
 
   @Test

@@ -80,7 +80,7 @@ final class ResultFileTest {
         "                                 | it is empty",
         "hello                            | it is not JSON (line 1): unexpected text 'hello'",
         "{'schema':                       | it is not JSON (line 1): it ends too early",
-        "[]                               | it names no schema; allowed: etcd-bench/run/2",
+        "[]                               | it has no schema; allowed: etcd-bench/run/2",
         "{'schema': 'etcd-bench/run/1'}   | its schema is 'etcd-bench/run/1', this version reads etcd-bench/run/2; read it with the version that wrote it",
         "{'schema': 'etcd-bench/run/2'}   | 'status' is missing",
       })

@@ -22,7 +22,8 @@ final class FaultCommandTest {
 
     assertThatThrownBy(() -> command(script).run("begin", Duration.ofSeconds(5)))
         .isInstanceOf(ClusterException.class)
-        .hasMessage("'sh %s cut begin' still ran after 5 s and was ended".formatted(script));
+        .hasMessage(
+            "'sh %s cut begin' was still running after 5 s and was killed".formatted(script));
     ProcessHandle sleeping =
         ProcessHandle.of(Long.parseLong(Files.readString(child).strip())).orElse(null);
     if (sleeping != null) {

@@ -108,13 +108,13 @@ final class CapacitySearchTest {
     assertThat(finding("p99.99 < 20ms", all))
         .isEqualTo(
             doubt(
-                "'p99.99 < 20ms' holds at 10000/s, the highest rate requested, from too few"
+                "'p99.99 < 20ms' holds at 10000/s, the highest rate requested, based on too few"
                     + " operations for this percentile"));
     assertThat(finding("p99.99 < 20ms", none))
         .isEqualTo(
             doubt(
-                "'p99.99 < 20ms' does not hold at 100/s, the lowest rate requested, from too few"
-                    + " operations for this percentile"));
+                "'p99.99 < 20ms' does not hold at 100/s, the lowest rate requested, based on too"
+                    + " few operations for this percentile"));
     assertThat(finding("p99.99 < 20ms", search(RANGE, LONG, upTo(3_333))).kind())
         .isEqualTo("capacity-unsure");
     assertThat(finding("p99 < 20ms", all).kind()).isEqualTo("capacity");

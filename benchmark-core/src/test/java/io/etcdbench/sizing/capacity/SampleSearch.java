@@ -49,7 +49,7 @@ public final class SampleSearch {
             "cut-short",
             Severity.WARNING,
             "'put p99 < 20ms' is not known to hold at any rate; the search was stopped",
-            "let it run to its end"));
+            "let it complete"));
   }
 
   private static CapacityResult result(RateCurve curve, Finding finding) {

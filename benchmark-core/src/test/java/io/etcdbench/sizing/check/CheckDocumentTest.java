@@ -54,7 +54,7 @@ final class CheckDocumentTest {
     return new CheckResult(
         CheckResult.SCHEMA,
         check,
-        new Outcome(kind, "149.9 of 150 puts per second were answered"),
+        new Outcome(kind, "149.9 of 150 puts per second succeeded"),
         run.objectives(),
         new RunFacts(run).series(),
         growth,

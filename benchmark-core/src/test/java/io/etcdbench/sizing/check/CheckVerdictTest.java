@@ -11,6 +11,8 @@ import io.etcdbench.plan.RunPlan;
 import io.etcdbench.plan.WatchPlan;
 import io.etcdbench.result.ClientCost;
 import io.etcdbench.result.Finding;
+import io.etcdbench.result.FleetAccount;
+import io.etcdbench.result.FleetAccount.Worker;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SampleRun;
@@ -20,9 +22,11 @@ import io.etcdbench.sizing.check.CheckLoad.Span;
 import io.etcdbench.sizing.check.CheckVerdict.Kind;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Level l for ten seconds: 80,000 puts by 500 clients. */
@@ -37,7 +41,7 @@ final class CheckVerdictTest {
     assertThat(verdict.kind()).isEqualTo(Kind.PASSED);
     assertThat(verdict)
         .hasToString(
-            "PASS: 8000.0 of 8000 puts per second were answered, 8000.0 sent (100.00 %), slowest"
+            "PASS: 8000.0 of 8000 puts per second succeeded, 8000.0 sent (100.00 %), slowest"
                 + " response 5.0 ms");
     assertThat(verdict.finding().severity()).isEqualTo(Severity.INFO);
   }
@@ -50,8 +54,8 @@ final class CheckVerdictTest {
     assertThat(verdict.kind()).isEqualTo(Kind.CLUSTER);
     assertThat(verdict.why())
         .isEqualTo(
-            "the cluster was the limit: 6000.0 of 8000 puts per second were answered, while 498 of"
-                + " 500 clients were waiting for it, 83.0 ms each (mean service time)");
+            "the cluster was the limit: 6000.0 of 8000 puts per second succeeded, while 498 of 500"
+                + " clients were waiting for it, 83.0 ms each (mean service time)");
   }
 
   @Test
@@ -81,14 +85,62 @@ final class CheckVerdictTest {
     assertThat(verdict.finding().severity()).isEqualTo(Severity.ERROR);
   }
 
-  @Test
-  void blamesTheMachineThatHadNothingLeft() {
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "generator-busy",
+        "cpu-saturated",
+        "cpu-used-by-others",
+        "cpu-stolen",
+        "cpu-throttled",
+        "client-starved",
+        "memory-pressure",
+        "client-machine-loaded",
+        "throttled-by-cgroup"
+      })
+  void blamesTheMachineThatHadNothingLeft(String kind) {
     RunResult busy =
         result(puts(60_000, 83, 1_200))
-            .withFindings(
-                List.of(new Finding("generator-busy", Severity.WARNING, "this JVM used 95 %", "")));
-    assertThat(CheckVerdict.of(PLAN, busy).kind()).isEqualTo(Kind.GENERATOR);
+            .withFindings(List.of(new Finding(kind, Severity.WARNING, "it was busy", "")));
 
+    assertThat(CheckVerdict.of(PLAN, busy).kind()).isEqualTo(Kind.GENERATOR);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "cpu-stolen, GENERATOR",
+    "memory-pressure, GENERATOR",
+    "schedule-late, CLUSTER",
+    "generator-gc, CLUSTER"
+  })
+  void blamesTheMachineOfAWorkerUnlessTheClusterMadeItLate(String found, Kind expected) {
+    Worker worker =
+        new Worker(
+            1,
+            null,
+            null,
+            1,
+            0,
+            1,
+            Map.of(),
+            null,
+            null,
+            null,
+            List.of(found),
+            List.of(),
+            List.of());
+    RunResult saturated =
+        result(puts(60_000, 83, 1_200)).toBuilder()
+            .fleet(new FleetAccount("hosts", 1, List.of(), null, null, List.of(worker)))
+            .build()
+            .withFindings(
+                List.of(new Finding("worker-saturated", Severity.WARNING, "worker 1: it", "")));
+
+    assertThat(CheckVerdict.of(PLAN, saturated).kind()).isEqualTo(expected);
+  }
+
+  @Test
+  void blamesTheMachineWhoseThreadsWokeLate() {
     RunResult shared = result(puts(60_000, 83, 1_200));
     ClientCost cost = new ClientCost(null, null, 0L, 0L, of(2_000, 30), null, null);
     assertThat(CheckVerdict.of(PLAN, shared.withPhases(shared.phases(), cost)).why())

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
-import io.etcdbench.cluster.MemberHealth.Part;
+import io.etcdbench.cluster.ClusterSurvey.Part;
 import io.etcdbench.observe.machine.MachineUse;
 import io.etcdbench.observe.server.MemberAccount;
 import io.etcdbench.result.Finding;
@@ -24,12 +24,56 @@ final class DiagnosisTest {
 
   @Test
   void findsWhatMembersComplainAbout() {
-    Patient ill = new Patient().with("m1", "3.6.15", Part.VOTER, "NOSPACE");
+    Patient ill =
+        new Patient()
+            .withAlarm("m3 has the alarm CORRUPT")
+            .with("m1", "3.6.15", Part.VOTER, "etcdserver: no leader")
+            .with("m2", "3.6.15", Part.VOTER, "etcdserver: no leader");
 
     assertThat(Diagnosis.of(ill.checkup()).findings())
         .singleElement()
         .satisfies(one -> assertThat(one.severity()).isEqualTo(Severity.ERROR))
-        .satisfies(one -> assertThat(one.observed()).isEqualTo("m1 reports: NOSPACE"));
+        .satisfies(
+            one ->
+                assertThat(one.observed())
+                    .isEqualTo(
+                        "m3 has the alarm CORRUPT; m1 reports: etcdserver: no leader; m2 reports:"
+                            + " etcdserver: no leader"));
+  }
+
+  @Test
+  void findsWhatWasNotExamined() {
+    Patient partial =
+        new Patient()
+            .withNotGiven("m3", Part.VOTER)
+            .withNotGiven("m4", Part.VOTER)
+            .withUnreadable("member m1: http://m1:2379/metrics responds with 404");
+
+    assertThat(Diagnosis.of(partial.checkup()).findings())
+        .extracting(Finding::kind, Finding::severity, Finding::observed)
+        .containsExactly(
+            tuple(
+                "members-not-given",
+                Severity.WARNING,
+                "status, quota and flags of m3, m4 were not examined"),
+            tuple(
+                "metrics-unreadable",
+                Severity.WARNING,
+                "the metrics of m1, m2 cannot be read, so quota, WAL fsyncs, backend commits,"
+                    + " leader changes and round trips are unknown there: member m1:"
+                    + " http://m1:2379/metrics responds with 404"));
+  }
+
+  @Test
+  void findsOperationsOfWhichNoneSucceeded() {
+    assertThat(Diagnosis.of(new Patient().withFailures().checkup()).findings())
+        .extracting(Finding::kind, Finding::severity, Finding::observed)
+        .containsExactly(
+            tuple(
+                "operations-failed",
+                Severity.ERROR,
+                "with a single client, 10 of 10 operations failed; the most frequent error is"
+                    + " timeout: deadline exceeded after <duration>"));
   }
 
   @Test
@@ -37,8 +81,8 @@ final class DiagnosisTest {
     assertThat(kinds(new Patient().with("m2", "3.5.9", Part.VOTER))).containsExactly("version-mix");
     assertThat(kinds(new Patient().with("m2", "3.6.15", Part.LEARNER)))
         .containsExactly("even-members", "learner");
-    assertThat(kinds(new Patient().withLearner("m3"))).containsExactly("learner");
-    assertThat(kinds(new Patient().withSilent("m3 does not report it")))
+    assertThat(kinds(new Patient().withNotGiven("m3", Part.LEARNER))).containsExactly("learner");
+    assertThat(kinds(new Patient().withSilent("m3 does not respond to the status request")))
         .containsExactly("member-silent");
     assertThat(kinds(new Patient().withHost("a", 3))).containsExactly("members-share-a-host");
     assertThat(kinds(new Patient().withHost("a", 1))).containsExactly("single-member");

@@ -39,14 +39,14 @@ final class DoctorDocumentTest {
     assertThat(page.lines()).hasSizeLessThan(60).allMatch(line -> line.length() <= 120);
     assertThat(page)
         .containsSubsequence(
-            "What to change",
+            "Recommendations",
             "members-share-a-host: 3 members are on the host 10.0.0.5",
             "Sustainable load",
             "holds at          2000/s and not at 2050/s",
-            "how sure          confirmed with longer loads",
+            "confidence        confirmed with longer loads",
             "safe              1400/s",
             "first bottleneck  the disk, of course",
-            "What was measured",
+            "Measurements",
             "fdatasync p50 1.00 ms",
             "The cluster");
   }
@@ -54,7 +54,7 @@ final class DoctorDocumentTest {
   @Test
   void doesNotCallARateConfirmedThatTooFewOperationsDecided() {
     assertThat(overview(new Patient().withSearch("put p99.99 < 20ms", 0.00005)))
-        .contains("how sure          too few operations for this percentile decided it");
+        .contains("confidence        decided by too few operations for this percentile");
   }
 
   @Test
@@ -63,14 +63,14 @@ final class DoctorDocumentTest {
         new Patient().withEdge(new Finding("operations-lost", Severity.ERROR, "3 are lost", ""));
 
     assertThat(overview(patient))
-        .contains("how sure          the run at this rate is invalid; see the findings");
+        .contains("confidence        the run at this rate is invalid; see the findings");
   }
 
   @Test
   void doesNotClaimThatMoreHoldsThanWasTried() {
     assertThat(overview(new Patient().withoutBeyond(End.GENERATOR)))
         .contains("holds at          2000/s")
-        .contains("how sure          above it, the client sent operations too late")
+        .contains("confidence        above it, the client sent operations too late")
         .doesNotContain("and more");
   }
 

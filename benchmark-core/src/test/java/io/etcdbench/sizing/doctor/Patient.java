@@ -3,9 +3,10 @@ package io.etcdbench.sizing.doctor;
 
 import io.etcdbench.cluster.ClusterDescription;
 import io.etcdbench.cluster.ClusterSurvey;
+import io.etcdbench.cluster.ClusterSurvey.Listed;
+import io.etcdbench.cluster.ClusterSurvey.Part;
 import io.etcdbench.cluster.Member;
 import io.etcdbench.cluster.MemberHealth;
-import io.etcdbench.cluster.MemberHealth.Part;
 import io.etcdbench.observe.disk.DiskSpeed;
 import io.etcdbench.observe.disk.FileBlocks;
 import io.etcdbench.observe.machine.MachineUse;
@@ -15,9 +16,12 @@ import io.etcdbench.observe.server.ServerAccount;
 import io.etcdbench.observe.server.ServerFlags;
 import io.etcdbench.result.ClientCost;
 import io.etcdbench.result.Finding;
+import io.etcdbench.result.PhaseName;
+import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SampleAccount;
 import io.etcdbench.result.SampleRun;
+import io.etcdbench.result.SeriesResult;
 import io.etcdbench.sizing.capacity.Capacity;
 import io.etcdbench.sizing.capacity.Capacity.End;
 import io.etcdbench.sizing.capacity.Probe;
@@ -27,8 +31,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
@@ -39,7 +46,11 @@ public final class Patient {
   private final List<MemberHealth> members = new ArrayList<>();
   private final Map<String, Integer> hosts = new HashMap<>(Map.of("a", 1, "b", 1, "c", 1));
   private final Map<String, ServerFlags> flags = new HashMap<>();
+  private final Set<String> learners = new HashSet<>();
+  private final List<Listed> notGiven = new ArrayList<>();
+  private final List<String> alarms = new ArrayList<>();
   private final List<String> silent = new ArrayList<>();
+  private final List<String> unreadable = new ArrayList<>();
   private @Nullable DiskSpeed disk = disk("ext4", 1_000_000);
   private List<MemberAccount> idle = List.of(SampleAccount.member("m0", true));
   private MemberAccount loaded = SampleAccount.steadyMember("m0", 2_000, 5);
@@ -52,21 +63,48 @@ public final class Patient {
 
   public Patient() {
     for (String name : List.of("m0", "m1", "m2")) {
-      members.add(health(name, VERSION, Part.VOTER, List.of()));
+      members.add(health(name, VERSION, List.of()));
       flags.put(name, flags("--auto-compaction-retention=1h"));
     }
   }
 
   Patient with(String name, String version, Part part, String... errors) {
     members.removeIf(one -> one.member().name().equals(name));
-    members.add(health(name, version, part, List.of(errors)));
+    members.add(health(name, version, List.of(errors)));
+    if (part == Part.LEARNER) {
+      learners.add(name);
+    }
     return this;
   }
 
-  /** One more member, on its own host, which does not vote. */
-  Patient withLearner(String name) {
+  /** One more member, on its own host, whose endpoint is not given. */
+  Patient withNotGiven(String name, Part part) {
     hosts.put(name, 1);
-    return with(name, VERSION, Part.LEARNER).withFlags(name, "--auto-compaction-retention=1h");
+    notGiven.add(new Listed(name, part, false));
+    return this;
+  }
+
+  Patient withAlarm(String sentence) {
+    alarms.add(sentence);
+    return this;
+  }
+
+  /** The metrics of all members but m0 cannot be read. */
+  Patient withUnreadable(String reason) {
+    unreadable.add(reason);
+    return this;
+  }
+
+  /** None of the operations of one client succeeded. */
+  Patient withFailures() {
+    PhaseResult measure =
+        load.phases().stream().filter(one -> one.is(PhaseName.MEASURE)).findFirst().orElseThrow();
+    List<SeriesResult> failed = measure.series().stream().filter(series -> !series.isOk()).toList();
+    load =
+        load.toBuilder()
+            .phases(List.of(new PhaseResult(measure.name(), measure.elapsedNanos(), 10, 0, failed)))
+            .build();
+    return this;
   }
 
   Patient withFlags(String name, String... words) {
@@ -148,17 +186,27 @@ public final class Patient {
     return new Checkup(
         new ClusterDescription(
             "external", "3 endpoints given", VERSION, "plain text", null, null, List.of()),
-        new ClusterSurvey(members, hosts, voters(), silent),
+        new ClusterSurvey(members, hosts, listed(), alarms, silent),
         flags,
         disk,
-        new ServerAccount(5_000_000_000L, idle, null, 0, List.of()),
+        new ServerAccount(5_000_000_000L, idle, null, 0, unreadable),
         withServer(load),
         search());
   }
 
-  private int voters() {
-    long learners = members.stream().filter(one -> one.part() == Part.LEARNER).count();
-    return hosts.values().stream().mapToInt(Integer::intValue).sum() - (int) learners;
+  /** As many members as the hosts have. */
+  private List<Listed> listed() {
+    int all = hosts.values().stream().mapToInt(Integer::intValue).sum();
+    return Stream.concat(
+            members.stream()
+                .map(one -> one.member().name())
+                .map(
+                    name ->
+                        new Listed(
+                            name, learners.contains(name) ? Part.LEARNER : Part.VOTER, true)),
+            notGiven.stream())
+        .limit(all)
+        .toList();
   }
 
   private RunResult withServer(RunResult run) {
@@ -193,9 +241,9 @@ public final class Patient {
     return new ServerFlags(line);
   }
 
-  private static MemberHealth health(String name, String version, Part part, List<String> errors) {
+  private static MemberHealth health(String name, String version, List<String> errors) {
     Member member = new Member(name, name, "http://" + name + ":2379");
-    return new MemberHealth(member, version, 50 << 20, 40 << 20, part, name.equals("m0"), errors);
+    return new MemberHealth(member, version, 50 << 20, 40 << 20, name.equals("m0"), errors);
   }
 
   private static DiskSpeed disk(String fileSystem, long nanos) {

@@ -37,7 +37,29 @@ final class FailoverDocumentTest {
     assertThat(text(SampleFailover.whole()))
         .contains(
             "recommended: recommended; its gap was shorter than that of jetcd in 6 of 6 cycles, longer in 0")
-        .contains("6 writes applied twice");
+        .contains("6 writes applied twice, 3 cycles without recovery");
+  }
+
+  @Test
+  void comparesWithSettingsWithoutObjectionsOnly() {
+    FailoverResult result =
+        SampleFailover.planned()
+            .with(SampleFailover.cycle("leader-kill", 1, 1_300, List.of(1_500, 2_000, 1_000)));
+
+    assertThat(text(result).replaceAll("\\s+", " "))
+        .contains("recommended: jetcd; no other setting without an objection had shorter gaps")
+        .contains("1 writes applied twice");
+  }
+
+  @Test
+  void aGapThatWasStillOpenHasNoEnd() {
+    FailoverResult result =
+        SampleFailover.planned()
+            .with(SampleFailover.cycle("leader-freeze", 1, 1_300, List.of(20_000, 12_000, 20_000)));
+
+    assertThat(FailoverTables.parts(result).groups().get(0).rows())
+        .extracting(row -> String.join("", row.get(3).text()))
+        .containsExactly("20.11", "12.11", "-");
   }
 
   @Test
@@ -67,8 +89,8 @@ final class FailoverDocumentTest {
 
     assertThat(text(result).replaceAll("\\s+", " "))
         .contains(
-            "all times leave out 1 of 2 cycles, because this program itself sent calls over"
-                + " 1000 ms late (leader-kill, cycle 2: 90.5 s)");
+            "all times exclude 1 of 2 cycles, because etcd-bench itself sent calls over 1000 ms"
+                + " late (leader-kill, cycle 2: 90.5 s)");
     assertThat(scorecard.gaps(0, "leader-kill", CallKind.PUT).millis()).containsExactly(2_100.0);
     assertThat(scorecard.total(Scorecard.Count.WRITES)).isEqualTo(2 * 3 * 300);
   }
@@ -82,8 +104,8 @@ final class FailoverDocumentTest {
 
     assertThat(text(result).replaceAll("\\s+", " "))
         .contains(
-            "all times leave out 1 of 2 cycles, because the fault did not begin"
-                + " (leader-kill, cycle 2)");
+            "all times exclude 1 of 2 cycles, because the fault was not injected (leader-kill,"
+                + " cycle 2)");
     assertThat(new Scorecard(result).gaps(0, "leader-kill", CallKind.PUT).millis())
         .containsExactly(2_100.0);
   }
@@ -97,8 +119,8 @@ final class FailoverDocumentTest {
 
     assertThat(text(result).replaceAll("\\s+", " "))
         .contains(
-            "all times leave out 1 of 2 cycles, because not all clients were served before the"
-                + " fault (leader-kill, cycle 2)");
+            "all times exclude 1 of 2 cycles, because not all clients were served before the fault"
+                + " (leader-kill, cycle 2)");
     assertThat(new Scorecard(result).gaps(0, "leader-kill", CallKind.PUT).millis())
         .containsExactly(2_100.0);
   }
@@ -136,7 +158,7 @@ final class FailoverDocumentTest {
             .with(SampleFailover.withoutFault("leader-freeze", 1));
 
     assertThat(text(result))
-        .contains("UNKNOWN", "No fault began in any cycle, so nothing was tested.")
+        .contains("UNKNOWN", "No fault was injected in any cycle, so nothing was tested.")
         .doesNotContain("SAFE");
     assertThat(FailoverDocument.of(result).exports().suite().cases())
         .extracting(TestSuite.Case::name, TestSuite.Case::outcome)

@@ -230,9 +230,9 @@ public final class FleetManifest {
     boolean named = !(given.cacert() + given.cert() + given.key() + given.passwordFile()).isEmpty();
     if (secret.isEmpty() && (named || !given.user().isEmpty())) {
       throw new IllegalArgumentException(
-          "pods have no file of this machine; put the certificates and the password of etcd into a"
-              + " Secret, name it with --etcd-secret, and give its keys, for example --cacert"
-              + " ca.crt --cert tls.crt --key tls.key --password-file password");
+          "pods cannot read files of this machine; put the certificates and the password of etcd"
+              + " into a Secret, name it with --etcd-secret, and give its keys, for example"
+              + " --cacert ca.crt --cert tls.crt --key tls.key --password-file password");
     }
     if (!given.user().isEmpty() && given.passwordFile().isEmpty()) {
       throw new IllegalArgumentException(

@@ -67,7 +67,7 @@ final class FleetWatch {
       return;
     }
     if (!state.exists()) {
-      throw new ClusterException("the Job was deleted by somebody else; its result is lost");
+      throw new ClusterException("another client deleted the Job; its result is lost");
     }
     tellEnds(state);
     if (state.isOver() || read) {
@@ -99,7 +99,7 @@ final class FleetWatch {
   private void requireResult(JobState state, boolean read) {
     if (state.reason().startsWith("DeadlineExceeded")) {
       throw new ClusterException(
-          "the run did not end within %s s and was ended by Kubernetes; give it longer with --timeout"
+          "the run did not end within %s s and was ended by Kubernetes; raise --timeout"
               .formatted(spec.limits().whole().toSeconds()));
     }
     Optional<String> ended =
@@ -124,7 +124,7 @@ final class FleetWatch {
     int wanted = spec.workers() + 1;
     complete = state.started() == wanted;
     if (complete) {
-      notice.accept("all %s pods run".formatted(wanted));
+      notice.accept("all %s pods are running".formatted(wanted));
       return;
     }
     Duration waited = Duration.ofNanos(System.nanoTime() - begun);
@@ -183,7 +183,8 @@ final class FleetWatch {
         state.pods().stream().filter(pod -> !pod.unschedulable().isEmpty()).findFirst();
     if (homeless.isPresent()) {
       return new ClusterException(
-          "%s cannot be scheduled within %s s: %s; use fewer --workers, less --worker-cpu or --worker-memory, or give it longer with --start-timeout"
+          ("%s cannot be scheduled within %s s: %s; use fewer --workers, less --worker-cpu or"
+                  + " --worker-memory, or raise --start-timeout")
               .formatted(
                   homeless.get().role(), seconds, PlainText.line(homeless.get().unschedulable())));
     }
@@ -194,7 +195,7 @@ final class FleetWatch {
             .findFirst()
             .orElse("see 'kubectl describe job %s'".formatted(spec.name()));
     return new ClusterException(
-        "%s of %s pods run after %s s (%s); give them longer with --start-timeout"
+        "%s of %s pods are running after %s s (%s); raise --start-timeout"
             .formatted(state.started(), wanted, seconds, waiting));
   }
 }

@@ -2,6 +2,7 @@
 package io.etcdbench.fleet.kubernetes;
 
 import io.etcdbench.fleet.WorkerLauncher;
+import io.etcdbench.result.FleetAccount;
 import java.util.Optional;
 
 /**
@@ -11,7 +12,7 @@ import java.util.Optional;
 public record JobLauncher() implements WorkerLauncher {
   @Override
   public String name() {
-    return "kubernetes";
+    return FleetAccount.KUBERNETES;
   }
 
   @Override

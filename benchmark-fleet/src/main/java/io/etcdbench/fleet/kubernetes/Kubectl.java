@@ -98,7 +98,7 @@ public final class Kubectl {
         return new Answer(
             UNANSWERED,
             "",
-            "no answer within %s s; is the cluster reachable?".formatted(patience.toSeconds()));
+            "no response within %s s; is the cluster reachable?".formatted(patience.toSeconds()));
       }
     } catch (InterruptedException e) {
       process.destroyForcibly();
@@ -127,7 +127,7 @@ public final class Kubectl {
     }
     if (answer.err().contains("(Forbidden)")) {
       return new ClusterException(
-          "you may not do this on the cluster: %s; docs/fleet.md lists the permissions that are needed"
+          "the cluster denies this: %s; docs/fleet.md lists the required permissions"
               .formatted(why));
     }
     if (answer.err().contains("(AlreadyExists)")) {

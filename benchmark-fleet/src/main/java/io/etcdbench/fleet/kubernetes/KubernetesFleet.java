@@ -118,7 +118,7 @@ public final class KubernetesFleet {
     List<String> missing = Permissions.denied(documents(answer.out()));
     if (!missing.isEmpty()) {
       throw new ClusterException(
-          "you may not %s in the namespace '%s'; docs/fleet.md lists the permissions that are needed"
+          "no permission to %s in the namespace '%s'; docs/fleet.md lists the required permissions"
               .formatted(String.join(", ", missing), namespace));
     }
   }

@@ -159,7 +159,7 @@ final class KubernetesFleetTest {
   @Test
   void aFleetThatMayNotCreateSecretsSaysSoBeforeAnythingIsCreated() throws Exception {
     kubectl.put("review", allowed(true) + allowed(false).replace("jobs", "secrets"));
-    fails(MINUTE, "you may not create secrets in the namespace 'load'", "docs/fleet.md");
+    fails(MINUTE, "no permission to create secrets in the namespace 'load'", "docs/fleet.md");
     assertThat(folder.resolve("job.input")).doesNotExist();
   }
 
@@ -181,10 +181,10 @@ final class KubernetesFleetTest {
 
     assertThat(answer.isFine()).isFalse();
     assertThat(hanging.failure("get", answer))
-        .hasMessage("'kubectl get' failed: no answer within 0 s; is the cluster reachable?");
+        .hasMessage("'kubectl get' failed: no response within 0 s; is the cluster reachable?");
     assertThatThrownBy(() -> hanging.require("", "get", "jobs,pods"))
         .isInstanceOf(ClusterException.class)
-        .hasMessage("'kubectl get' failed: no answer within 0 s; is the cluster reachable?");
+        .hasMessage("'kubectl get' failed: no response within 0 s; is the cluster reachable?");
   }
 
   @Test
@@ -196,7 +196,7 @@ final class KubernetesFleetTest {
   @Test
   void aMissingPermissionIsNamedBeforeAnythingIsCreated() throws Exception {
     kubectl.put("review", allowed(true) + allowed(false));
-    fails(MINUTE, "you may not create jobs in the namespace 'load'");
+    fails(MINUTE, "no permission to create jobs in the namespace 'load'");
     assertThat(folder.resolve("job.input")).doesNotExist();
   }
 
@@ -206,7 +206,7 @@ final class KubernetesFleetTest {
         "job.err",
         "Error from server (Forbidden): error when creating \"STDIN\": jobs.batch is forbidden:"
             + " User \"eve\" cannot create resource \"jobs\"\n");
-    fails(MINUTE, "you may not do this on the cluster: jobs.batch is forbidden: User \"eve\"");
+    fails(MINUTE, "the cluster denies this: jobs.batch is forbidden: User \"eve\"");
     assertThat(kubectl.hasDeleted()).isTrue();
   }
 

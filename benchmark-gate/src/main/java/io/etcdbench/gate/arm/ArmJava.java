@@ -23,8 +23,11 @@ public record ArmJava(Path executable, String description, int feature) {
   /** The Java version for which this program is compiled. */
   private static final int OLDEST = 17;
 
-  /** What every JVM prints first when a variable such as JAVA_TOOL_OPTIONS gives it flags. */
-  private static final String PICKED_UP = "Picked up ";
+  /**
+   * What a JVM prints about itself: flags from a variable such as JAVA_TOOL_OPTIONS, and warnings
+   * about access to native code and unsafe memory.
+   */
+  private static final List<String> NOTICES = List.of("Picked up ", "WARNING:");
 
   /** Returns the installation that runs this program. */
   public static ArmJava ofThisProgram() {
@@ -93,9 +96,19 @@ public record ArmJava(Path executable, String description, int feature) {
             printed
                 .text()
                 .lines()
-                .filter(line -> !line.startsWith(PICKED_UP))
+                .filter(ArmJava::isOfTheProgram)
                 .findFirst()
                 .orElse("it prints nothing"));
+  }
+
+  /**
+   * Returns whether a line of a process is the program's own.
+   *
+   * @param line a line of its output or its errors
+   * @return false for a blank line, and for one that the JVM prints about itself
+   */
+  public static boolean isOfTheProgram(String line) {
+    return !line.isBlank() && NOTICES.stream().noneMatch(line::startsWith);
   }
 
   private record Printed(int exitCode, String text) {}

@@ -186,9 +186,7 @@ final class ArmProcess implements LiveArm {
   private String lastWords() {
     try {
       List<String> lines =
-          Files.readAllLines(complaints).stream()
-              .filter(line -> !line.isBlank() && !line.startsWith("WARNING:")) // of the JVM
-              .toList();
+          Files.readAllLines(complaints).stream().filter(ArmJava::isOfTheProgram).toList();
       List<String> last = lines.subList(0, Math.min(LINES_OF_COMPLAINT, lines.size()));
       return last.isEmpty() ? "it printed nothing" : String.join(" ", last).strip();
     } catch (IOException e) {

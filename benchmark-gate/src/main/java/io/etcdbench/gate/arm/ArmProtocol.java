@@ -111,7 +111,8 @@ final class ArmProtocol {
     } catch (JsonProcessingException unused) {
       // The line is neither quoted nor attached as a cause: the first one may contain a password.
       throw new IllegalArgumentException(
-          "the other side sent something that is not a %s; are both of one version of etcd-bench?"
+          ("the other side sent something that is not a %s; do both sides run the same version of"
+                  + " etcd-bench?")
               .formatted(type.getSimpleName()));
     }
   }

@@ -8,9 +8,6 @@ import java.util.TreeMap;
 @FunctionalInterface
 public interface ServerCounter {
 
-  /** Reads no counters. */
-  ServerCounter NONE = Map::of;
-
   /**
    * Returns the current counters.
    *

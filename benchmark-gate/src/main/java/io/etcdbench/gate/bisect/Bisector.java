@@ -71,11 +71,12 @@ public record Bisector(Path file, Sessions sessions, Consumer<String> progress) 
         || !kept.commits().equals(requested.commits())
         || !kept.options().equals(requested.options())) {
       throw new IllegalArgumentException(
-          "'%s' is of other commits or options; repeat its command to go on, or give another --output"
+          ("'%s' is of other commits or options; repeat its command to resume, or give another"
+                  + " --output")
               .formatted(file));
     }
     progress.accept(
-        "going on after %s of '%s'".formatted(Phrase.count(kept.steps().size(), "session"), file));
+        "resuming after %s of '%s'".formatted(Phrase.count(kept.steps().size(), "session"), file));
     return kept;
   }
 }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.etcdbench.plan.PlanFile;
 import io.etcdbench.plan.RunPlan;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -56,6 +57,17 @@ public record ClientOverrides(Map<String, String> settings) {
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("a plan cannot be written", e);
     }
+  }
+
+  /**
+   * Applies these settings to some plans.
+   *
+   * @param plans the plans to change
+   * @return copies with these client settings, in the same order
+   * @throws IllegalArgumentException as for {@link #over(RunPlan)}
+   */
+  public List<RunPlan> over(List<RunPlan> plans) {
+    return plans.stream().map(this::over).toList();
   }
 
   @SuppressWarnings("unchecked") // the sections of a plan are maps from their keys

@@ -133,7 +133,7 @@ public final class Duet {
     } catch (ArmException e) {
       errors.add(
           tools.isStopped(e)
-              ? STOPPED + "; pairs of JVMs that had ended: %s".formatted(time.pairs())
+              ? STOPPED + "; completed pairs of JVMs: %s".formatted(time.pairs())
               : String.valueOf(e.getMessage()));
       return Optional.empty();
     }

@@ -4,6 +4,7 @@ package io.etcdbench.gate.duet;
 import static java.nio.file.StandardOpenOption.CREATE;
 import static java.nio.file.StandardOpenOption.WRITE;
 
+import io.etcdbench.gate.arm.ArmJava;
 import io.etcdbench.gate.git.GitRepository;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.result.file.FileFailure;
@@ -210,17 +211,18 @@ record SubjectBuild(Path cache, Consumer<String> progress, StopSignal stop) {
   }
 
   private String commit(Path repository, String ref) {
-    Result result =
-        run(
-            repository,
-            List.of("git", "rev-parse", "--verify", "--quiet", ref + "^{commit}"),
-            process -> () -> {});
-    if (result.code() != 0) {
+    requireNotStopped();
+    GitRepository git = new GitRepository(repository);
+    GitRepository.Printed printed = git.find(ref);
+    stop.awaitAfter(printed.code());
+    if (printed.code() != 0) {
+      requireNotStopped();
       throw new IllegalArgumentException(
-          "'%s' is not a file or a Maven coordinate like group:artifact:version, and git knows no such commit in '%s'%s"
-              .formatted(ref, repository, new GitRepository(repository).ifShallow()));
+          ("'%s' is not a file or a Maven coordinate like group:artifact:version, and git knows no"
+                  + " such commit in '%s'%s%s")
+              .formatted(ref, repository, printed.reason(), git.ifShallow()));
     }
-    return result.output().strip();
+    return printed.output().strip();
   }
 
   private void call(Path directory, String word, List<String> command) {
@@ -386,7 +388,7 @@ record SubjectBuild(Path cache, Consumer<String> progress, StopSignal stop) {
 
     String firstLines() {
       return String.join(
-          " / ", output.lines().filter(line -> !line.isBlank()).limit(OUTPUT_LINES).toList());
+          " / ", output.lines().filter(ArmJava::isOfTheProgram).limit(OUTPUT_LINES).toList());
     }
   }
 }

@@ -20,10 +20,11 @@ import java.util.stream.Stream;
 /**
  * The content of a jar or a folder of classes.
  *
- * @param isOfUse whether this program would use any of it
+ * @param replaces whether it has a class that this program has, too
+ * @param plugs whether it lists drivers or workloads
  * @param java the newest Java version that its classes need, 0 without classes
  */
-record SubjectContent(boolean isOfUse, int java) {
+record SubjectContent(boolean replaces, boolean plugs, int java) {
   private static final Set<String> PROVIDERS =
       Set.of(
           "META-INF/services/io.etcdbench.driver.EtcdDriverProvider",
@@ -37,7 +38,9 @@ record SubjectContent(boolean isOfUse, int java) {
 
   private static final int HEAD_BYTES = 8;
 
-  private static final SubjectContent NOTHING = new SubjectContent(false, 0);
+  private static final SubjectContent NOTHING = new SubjectContent(false, false, 0);
+
+  private static final SubjectContent PLUGS = new SubjectContent(false, true, 0);
 
   static SubjectContent of(Path path) {
     try {
@@ -91,10 +94,10 @@ record SubjectContent(boolean isOfUse, int java) {
         String name = name(folder, file);
         if (isClass(name)) {
           try (InputStream in = Files.newInputStream(file)) {
-            content = content.and(new SubjectContent(isKnown(name), java(in)));
+            content = content.and(ofClass(name, in));
           }
         } else if (PROVIDERS.contains(name)) {
-          content = content.and(new SubjectContent(true, 0));
+          content = content.and(PLUGS);
         }
       }
       return content;
@@ -108,18 +111,28 @@ record SubjectContent(boolean isOfUse, int java) {
         JarEntry entry = all.next();
         if (isClass(entry.getName())) {
           try (InputStream in = jar.getInputStream(entry)) {
-            content = content.and(new SubjectContent(isKnown(entry.getName()), java(in)));
+            content = content.and(ofClass(entry.getName(), in));
           }
         } else if (PROVIDERS.contains(entry.getName())) {
-          content = content.and(new SubjectContent(true, 0));
+          content = content.and(PLUGS);
         }
       }
       return content;
     }
   }
 
+  private static SubjectContent ofClass(String name, InputStream in) throws IOException {
+    return new SubjectContent(isKnown(name), false, java(in));
+  }
+
   private SubjectContent and(SubjectContent other) {
-    return new SubjectContent(isOfUse || other.isOfUse, Math.max(java, other.java));
+    return new SubjectContent(
+        replaces || other.replaces, plugs || other.plugs, Math.max(java, other.java));
+  }
+
+  /** Returns whether this program would use any of it. */
+  boolean isOfUse() {
+    return replaces || plugs;
   }
 
   private static boolean isClass(String name) {

@@ -125,6 +125,15 @@ public final class SubjectPaths {
         .orElse("");
   }
 
+  /**
+   * Returns whether a build has classes of this program, so that each plan runs another program.
+   *
+   * @param paths jars and folders as {@link #of} returns them
+   */
+  static boolean replaceClasses(List<Path> paths) {
+    return paths.stream().map(SubjectContent::of).anyMatch(SubjectContent::replaces);
+  }
+
   private static List<Path> given(String word) {
     List<Path> paths = new ArrayList<>();
     for (String part : word.split(File.pathSeparator, -1)) {

@@ -2,6 +2,8 @@
 package io.etcdbench.gate.duet;
 
 import io.etcdbench.cluster.EndpointPolicy;
+import io.etcdbench.driver.EtcdDriverProvider;
+import io.etcdbench.driver.EtcdDrivers;
 import io.etcdbench.plan.PlanFile;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.plan.WatchPlan.Listeners;
@@ -20,6 +22,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.ServiceConfigurationError;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -117,12 +120,12 @@ public final class Workloads {
   }
 
   /**
-   * Rejects a build that lacks a plugged-in workload.
+   * Rejects a build that lacks the driver or a plugged-in workload of a plan.
    *
    * @param plan a plan whose operations may name workloads
    * @param build entries before the class path of this program
-   * @throws IllegalArgumentException when neither the build nor this program has a workload; the
-   *     message is one sentence
+   * @throws IllegalArgumentException when neither the build nor this program has the driver or a
+   *     workload; the message is one sentence
    */
   public static void require(RunPlan plan, List<Path> build) {
     URL[] urls = build.stream().map(Workloads::url).toArray(URL[]::new);
@@ -133,11 +136,45 @@ public final class Workloads {
           WorkloadProvider unused = there.named(plugged.workload());
         }
       }
-    } catch (UnsupportedClassVersionError e) {
-      // the build runs on a newer Java than this program; its arm finds the workload or fails
+      String driver = plan.client().driver();
+      if (!EtcdDrivers.onClassPath().isOnClassPath(driver)) {
+        EtcdDriverProvider unused = EtcdDrivers.in(classes).named(driver);
+      }
+    } catch (LinkageError | ServiceConfigurationError e) {
+      // the build needs a newer Java or its own libraries; its arm finds both or fails
     } catch (IOException e) {
       throw new UncheckedIOException("the build '%s' cannot be read".formatted(build), e);
     }
+  }
+
+  /**
+   * Rejects a build that adds only drivers or workloads, of which no plan uses one: its arm would
+   * run this program as it is.
+   *
+   * @param word the build as the user named it
+   * @param plans the plans of its side
+   * @param build entries before the class path of this program
+   * @throws IllegalArgumentException when the build replaces no class of this program, and this
+   *     program has all drivers and workloads of the plans; the message is one sentence
+   */
+  public static void requireUse(String word, List<RunPlan> plans, List<Path> build) {
+    if (plans.stream().allMatch(Workloads::isOfThisProgram)
+        && !SubjectPaths.replaceClasses(build)) {
+      throw new IllegalArgumentException(
+          ("'%s' adds only drivers or workloads, and the session uses none of them; add --driver"
+                  + " NAME or --workloads NAME")
+              .formatted(word));
+    }
+  }
+
+  private static boolean isOfThisProgram(RunPlan plan) {
+    Set<String> known = WorkloadProviders.onClassPath().names();
+    return EtcdDrivers.onClassPath().isOnClassPath(plan.client().driver())
+        && plan.operations().stream()
+            .allMatch(
+                operation ->
+                    !(operation instanceof PluggedPlan plugged)
+                        || known.contains(plugged.workload()));
   }
 
   private static URL url(Path path) {

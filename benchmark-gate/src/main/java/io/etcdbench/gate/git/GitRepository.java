@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.gate.git;
 
-import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -22,8 +21,24 @@ public record GitRepository(Path folder) {
    *
    * @param code exit code
    * @param output standard output
+   * @param errors standard error
    */
-  public record Printed(int code, String output) {}
+  public record Printed(int code, String output, String errors) {
+
+    /**
+     * Returns the first line of standard error in parentheses, as the continuation of a sentence.
+     *
+     * @return empty when there is none
+     */
+    public String reason() {
+      return errors
+          .lines()
+          .filter(line -> !line.isBlank())
+          .findFirst()
+          .map(line -> " (" + line.strip() + ")")
+          .orElse("");
+    }
+  }
 
   /**
    * Opens the repository that contains a folder.
@@ -34,11 +49,19 @@ public record GitRepository(Path folder) {
    */
   public static GitRepository at(Path folder) {
     GitRepository repository = new GitRepository(folder.toAbsolutePath());
-    if (!Files.isDirectory(folder) || repository.call("rev-parse", "--git-dir").code() != 0) {
-      throw new IllegalArgumentException(
-          "'%s' is not in a git repository; give --repository DIR".formatted(folder));
+    if (!Files.isDirectory(folder)) {
+      throw notInOne(folder, "");
+    }
+    Printed printed = repository.call("rev-parse", "--git-dir");
+    if (printed.code() != 0) {
+      throw notInOne(folder, printed.reason());
     }
     return repository;
+  }
+
+  private static IllegalArgumentException notInOne(Path folder, String reason) {
+    return new IllegalArgumentException(
+        "'%s' is not in a git repository%s; give --repository DIR".formatted(folder, reason));
   }
 
   /** Returns the abbreviated hash of a commit. */
@@ -58,13 +81,23 @@ public record GitRepository(Path folder) {
    * @throws IllegalArgumentException when git does not know it; the message is one sentence
    */
   public String commit(String ref) {
-    Printed printed = call("rev-parse", "--verify", "--quiet", ref + "^{commit}");
+    Printed printed = find(ref);
     if (printed.code() != 0) {
       throw new IllegalArgumentException(
-          "git knows no commit '%s' in '%s'; give a commit, branch or tag, or --repository DIR%s"
-              .formatted(ref, folder, ifShallow()));
+          "git knows no commit '%s' in '%s'%s; give a commit, branch or tag, or --repository DIR%s"
+              .formatted(ref, folder, printed.reason(), ifShallow()));
     }
     return printed.output().strip();
+  }
+
+  /**
+   * Looks up a commit.
+   *
+   * @param ref a commit, branch or tag
+   * @return prints its full hash; the code is not 0 when git does not know it
+   */
+  public Printed find(String ref) {
+    return call("rev-parse", "--verify", "--quiet", ref + "^{commit}");
   }
 
   /**
@@ -121,11 +154,13 @@ public record GitRepository(Path folder) {
     command.addAll(arguments);
     try {
       Path given = Files.createTempFile("etcd-bench-git", ".txt");
+      Path errors = Files.createTempFile("etcd-bench-git", ".txt");
       try {
         Files.writeString(given, input);
-        return run(command, given.toFile());
+        return run(command, given, errors);
       } finally {
         Files.delete(given);
+        Files.delete(errors);
       }
     } catch (IOException e) {
       throw new IllegalArgumentException(
@@ -136,15 +171,21 @@ public record GitRepository(Path folder) {
     }
   }
 
-  /** Runs a command with input from a file, because git may write before it has read everything. */
-  private Printed run(List<String> command, File input) throws IOException, InterruptedException {
+  /**
+   * Runs a command with input from a file, because git may write before it has read everything, and
+   * with errors to a file, because it may write both outputs at the same time.
+   */
+  private Printed run(List<String> command, Path input, Path errors)
+      throws IOException, InterruptedException {
     Process process =
         new ProcessBuilder(command)
             .directory(folder.toFile())
-            .redirectInput(input)
-            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            .redirectInput(input.toFile())
+            .redirectError(errors.toFile())
             .start();
     String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    return new Printed(process.waitFor(), output);
+    int code = process.waitFor();
+    return new Printed(
+        code, output, new String(Files.readAllBytes(errors), StandardCharsets.UTF_8));
   }
 }

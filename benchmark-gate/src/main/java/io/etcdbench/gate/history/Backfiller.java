@@ -63,12 +63,13 @@ public record Backfiller(
     Backfill kept = FORMAT.read(file);
     if (!kept.isOf(requested)) {
       throw new IllegalArgumentException(
-          "'%s' is of other commits, another load or another --store; repeat its command to go on, or give another --output"
+          ("'%s' is of other commits, another load or another --store; repeat its command to"
+                  + " resume, or give another --output")
               .formatted(file));
     }
     Backfill state = kept.next().isEmpty() ? kept.onlyMeasured() : kept;
     progress.accept(
-        "going on after %s of '%s'".formatted(Phrase.count(state.steps().size(), "commit"), file));
+        "resuming after %s of '%s'".formatted(Phrase.count(state.steps().size(), "commit"), file));
     return state;
   }
 }

@@ -150,7 +150,7 @@ public final class HistoryDocument {
   private String advice() {
     return switch (analysis.verdict()) {
       case FAIL ->
-          "look at the commit, or accept the new level with: etcd-bench history bless REASON";
+          "inspect the commit, or accept the new level with: etcd-bench history bless REASON";
       case INCONCLUSIVE -> "measure more commits, or older ones with etcd-bench history backfill";
       default -> "";
     };
@@ -172,7 +172,8 @@ public final class HistoryDocument {
 
   /** Describes a step: its commit and its size. */
   static String sentence(Name name, Step step) {
-    return "%s from commit %s on (95 %%: %s to %s; %s to %s; p = %s); the commit before it that was measured is %s%s"
+    return ("%s from commit %s on (95 %%: %s to %s; %s to %s; p = %s); the previous measured commit"
+            + " is %s%s")
         .formatted(
             Percent.signed(step.change()),
             shortCommit(step.commit()),
@@ -212,7 +213,7 @@ public final class HistoryDocument {
                     new Remark(
                         Badge.of(Severity.WARNING),
                         "%s, series %s".formatted(series.workload(), series.key().label()),
-                        "too young for steps, and not comparable with series %s: %s"
+                        "too few commits for steps, and not comparable with series %s: %s"
                             .formatted(other.key().label(), series.differences(other)),
                         "measure at least %s commits in this environment"
                             .formatted(series.leastCommits())));

@@ -15,12 +15,11 @@ import java.util.Map;
  * the baseline: the baseline's add up to 1, and the candidate's to more if it became slower.
  * Immutable.
  *
- * @param kind execution or allocation
  * @param groups cost by the group of the innermost frame, in the order of {@link FrameGroup}
  * @param frames the frames that grew most, the largest growth first
  * @param tree all stacks, for a flame graph
  */
-record ProfileComparison(Kind kind, List<Change> groups, List<FrameChange> frames, FrameTree tree) {
+record ProfileComparison(List<Change> groups, List<FrameChange> frames, FrameTree tree) {
   /** A growth is attributed to a child that explains this share of it. */
   private static final double EXPLAINED = 0.8;
 
@@ -86,7 +85,7 @@ record ProfileComparison(Kind kind, List<Change> groups, List<FrameChange> frame
     List<StackSample> after = candidate.of(kind);
     double whole = before.stream().mapToDouble(StackSample::weight).sum();
     if (whole == 0) {
-      return new ProfileComparison(kind, List.of(), List.of(), new FrameTree());
+      return new ProfileComparison(List.of(), List.of(), new FrameTree());
     }
     double factor = 1 / whole;
     double perOperation =
@@ -98,7 +97,7 @@ record ProfileComparison(Kind kind, List<Change> groups, List<FrameChange> frame
     names.addNames(Arm.BASELINE, before, factor);
     names.addNames(Arm.CANDIDATE, after, perOperation);
     return new ProfileComparison(
-        kind, groups(before, after, factor, perOperation), frames(tree, names), tree);
+        groups(before, after, factor, perOperation), frames(tree, names), tree);
   }
 
   private static List<Change> groups(

@@ -75,7 +75,7 @@ public final class GateDocument {
       if (!report.quiet().isEmpty()) {
         sections.add(
             new Section(
-                "What passed or informs",
+                "Passed and informational",
                 report.loud().isEmpty() ? Folding.OPEN : Folding.FOLDED,
                 List.of(table(report.quiet()))));
       }

@@ -3,54 +3,53 @@ package io.etcdbench.gate.tournament;
 
 import io.etcdbench.format.Percent;
 import io.etcdbench.format.Quantity;
-import io.etcdbench.result.JmhResult.Better;
 import io.etcdbench.statistic.LogMean;
 import java.util.stream.DoubleStream;
 
 /** A metric of a contestant. */
 public enum ContestantMetric {
   /** CPU time of the client's JVM per operation. */
-  CPU("cpu per operation", "ns", Better.LOWER, Format.TIME),
+  CPU("cpu per operation", "ns", Format.TIME),
   /** Bytes that the client's JVM allocates per operation. */
-  ALLOCATED("allocated per operation", "B", Better.LOWER, Format.NUMBER),
+  ALLOCATED("allocated per operation", "B", Format.NUMBER),
   /** Successful operations per second. */
-  THROUGHPUT("throughput", "ops/s", Better.HIGHER, Format.NUMBER),
+  THROUGHPUT("throughput", "ops/s", Format.NUMBER),
   /** The median latency. */
-  P50("p50", "ns", Better.LOWER, Format.TIME),
+  P50("p50", "ns", Format.TIME),
   /** The 90th percentile of latency. */
-  P90("p90", "ns", Better.LOWER, Format.TIME),
+  P90("p90", "ns", Format.TIME),
   /** The 99th percentile of latency. */
-  P99("p99", "ns", Better.LOWER, Format.TIME),
+  P99("p99", "ns", Format.TIME),
   /** Calls and stream messages received by the servers, per operation. */
-  RPCS("calls per operation", "calls", Better.LOWER, Format.PLAIN),
+  RPCS("calls per operation", "calls", Format.PLAIN),
   /** Authenticate calls received by the servers since the start of the client. */
-  LOGINS("logins", "calls", Better.LOWER, Format.PLAIN),
+  LOGINS("logins", "calls", Format.PLAIN),
   /** Message bytes received and sent by the servers, per operation. */
-  MESSAGES("message bytes per operation", "B", Better.LOWER, Format.NUMBER),
+  MESSAGES("message bytes per operation", "B", Format.NUMBER),
   /** TCP connections. */
-  CONNECTIONS("connections", "connections", Better.LOWER, Format.PLAIN),
+  CONNECTIONS("connections", "connections", Format.PLAIN),
   /** Java threads that the client keeps alive. */
-  THREADS("threads", "threads", Better.LOWER, Format.PLAIN),
+  THREADS("threads", "threads", Format.PLAIN),
   /** Heap in use after a garbage collection. */
-  HEAP("live heap", "B", Better.LOWER, Format.BYTES),
+  HEAP("live heap", "B", Format.BYTES),
   /** Resident memory outside the heap. */
-  OUTSIDE_HEAP("memory outside the heap", "B", Better.LOWER, Format.BYTES),
+  OUTSIDE_HEAP("memory outside the heap", "B", Format.BYTES),
   /** Time from opening the client in a cold JVM to its first response. */
-  FIRST_ANSWER("time to first answer", "ns", Better.LOWER, Format.TIME),
+  FIRST_ANSWER("time to first answer", "ns", Format.TIME),
   /** Growth per watch of the live heap and the memory outside the heap. */
-  WATCH_MEMORY("memory per watch", "B", Better.LOWER, Format.BYTES),
+  WATCH_MEMORY("memory per watch", "B", Format.BYTES),
   /** Growth per watch of the live heap alone. */
-  WATCH_HEAP("live heap per watch", "B", Better.LOWER, Format.BYTES),
+  WATCH_HEAP("live heap per watch", "B", Format.BYTES),
   /** Watch streams that the members count for all watches of the client. */
-  WATCH_STREAMS("server streams", "streams", Better.LOWER, Format.PLAIN),
+  WATCH_STREAMS("server streams", "streams", Format.PLAIN),
   /** Median over the cycles of a fault of the longest gap of puts. */
-  PUT_GAP_P50("put gap p50", "ns", Better.LOWER, Format.TIME),
+  PUT_GAP_P50("put gap p50", "ns", Format.TIME),
   /** Maximum over the cycles of a fault of the longest gap of puts. */
-  PUT_GAP_MAX("put gap max", "ns", Better.LOWER, Format.TIME),
+  PUT_GAP_MAX("put gap max", "ns", Format.TIME),
   /** Median over the cycles of a fault of the longest gap of linearizable gets. */
-  GET_GAP_P50("get gap p50", "ns", Better.LOWER, Format.TIME),
+  GET_GAP_P50("get gap p50", "ns", Format.TIME),
   /** Maximum over the cycles of a fault of the longest gap of linearizable gets. */
-  GET_GAP_MAX("get gap max", "ns", Better.LOWER, Format.TIME);
+  GET_GAP_MAX("get gap max", "ns", Format.TIME);
 
   /** Name of the longest gap of puts in one cycle. */
   static final String PUT_GAP = "put gap";
@@ -60,13 +59,11 @@ public enum ContestantMetric {
 
   private final String label;
   private final String unit;
-  private final Better better;
   private final Format format;
 
-  ContestantMetric(String label, String unit, Better better, Format format) {
+  ContestantMetric(String label, String unit, Format format) {
     this.label = label;
     this.unit = unit;
-    this.better = better;
     this.format = format;
   }
 
@@ -108,11 +105,6 @@ public enum ContestantMetric {
   /** Returns the unit of its values. */
   public String unit() {
     return unit;
-  }
-
-  /** Returns the direction in which it improves. */
-  public Better better() {
-    return better;
   }
 
   /** Formats a value for reports. */

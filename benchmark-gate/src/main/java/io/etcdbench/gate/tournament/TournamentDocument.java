@@ -34,7 +34,7 @@ import java.util.Set;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
-/** A tournament as a document. Stateless. */
+/** A tournament as a document. Immutable. */
 public final class TournamentDocument {
   private static final int MAX_STEPS = 6;
 
@@ -136,8 +136,8 @@ public final class TournamentDocument {
     return "Each round starts a fresh JVM per contestant; they take turns of a quarter of a second"
         + " against one cluster. Ratios are to '%s' in the same round, with 95 %% intervals over"
             .formatted(result.setup().reference())
-        + " rounds; contestants whose intervals overlap are not distinguishable. Ranked by CPU time per"
-        + " operation. The machine was disturbed in %s of %s rounds.%s"
+        + " rounds; where intervals overlap, compare the two directly (--contestants=A,B). Ranked"
+        + " by CPU time per operation. The machine was disturbed in %s of %s rounds.%s"
             .formatted(
                 disturbed,
                 rounds.size(),

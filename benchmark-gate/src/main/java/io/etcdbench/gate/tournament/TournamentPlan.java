@@ -143,7 +143,7 @@ public record TournamentPlan(
 
   /** Describes the measurement of watches. */
   public String watchesText() {
-    return "%s watches, each of a key of its own, opened one after the other in a fresh JVM; memory"
+    return "%s watches, each on its own key, opened one after the other in a fresh JVM; memory"
             .formatted(watches)
         + " is what the JVM grows by from watch %s on, divided by their number"
             .formatted(firstWatches());

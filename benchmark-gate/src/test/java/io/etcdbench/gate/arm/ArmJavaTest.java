@@ -49,8 +49,11 @@ final class ArmJavaTest {
   }
 
   @Test
-  void flagsFromAVariableAreNotTheReasonOfARefusal() throws IOException {
-    Path java = launcher("echo 'Picked up JAVA_TOOL_OPTIONS: -Xmx1g'; echo 'no such flag'; exit 1");
+  void whatTheJvmPrintsAboutItselfIsNotTheReasonOfARefusal() throws IOException {
+    Path java =
+        launcher(
+            "echo 'Picked up JAVA_TOOL_OPTIONS: -Xmx1g'; echo 'WARNING: deprecated';"
+                + " echo 'no such flag'; exit 1");
     assertThat(new ArmJava(java, "a JVM", 17).refusal(List.of("-XX:+FlyToTheMoon")))
         .contains("no such flag");
   }

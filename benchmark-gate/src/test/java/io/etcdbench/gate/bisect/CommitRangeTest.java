@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.etcdbench.gate.git.GitProject;
 import io.etcdbench.gate.git.GitRepository;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -53,6 +55,19 @@ final class CommitRangeTest {
         .withMessageEndingWith(
             "; this clone is shallow: fetch the rest with 'git fetch --unshallow', in CI with"
                 + " fetch-depth: 0");
+  }
+
+  /** As where the repository belongs to another user. */
+  @Test
+  void namesGitsOwnReason() throws IOException {
+    Files.writeString(repository.resolve(".git/config"), "[broken");
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new GitRepository(repository).commit("one"))
+        .withMessageContaining(" .git/config); give a commit");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> GitRepository.at(repository))
+        .withMessageEndingWith(" .git/config); give --repository DIR");
   }
 
   private void assertRefused(String range, String sentence) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.etcdbench.driver.ClientSettings.LoadBalancing;
+import io.etcdbench.driver.EtcdDriverProvider;
 import io.etcdbench.plan.PlanFile;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.workload.WorkloadProvider;
@@ -83,6 +84,41 @@ final class DuetSettingsTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Workloads.require(plan, List.of()))
         .withMessageContaining("'newer'");
+  }
+
+  /** A custom driver runs only where a plan names it. */
+  @Test
+  void refusesABuildOfWhichNoPlanUsesAnything(@TempDir Path build) throws IOException {
+    Path services = Files.createDirectories(build.resolve("META-INF/services"));
+    Files.createFile(services.resolve(EtcdDriverProvider.class.getName()));
+    RunPlan driven = new ClientOverrides(Map.of("driver", "gateway")).over(PUT);
+    RunPlan own = Workloads.named("touch", Workloads.Elsewhere.POSSIBLE);
+
+    Workloads.requireUse("HEAD", List.of(PUT, driven), List.of(build));
+    Workloads.requireUse("HEAD", List.of(PUT, own), List.of(build));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Workloads.requireUse("HEAD", List.of(PUT), List.of(build)))
+        .withMessage(
+            "'HEAD' adds only drivers or workloads, and the session uses none of them; add"
+                + " --driver NAME or --workloads NAME");
+
+    Path known = Files.createDirectories(build.resolve("io/etcd/jetcd"));
+    Files.createFile(known.resolve("Client.class"));
+    Workloads.requireUse("HEAD", List.of(PUT), List.of(build));
+  }
+
+  @Test
+  void refusesADriverThatNeitherTheBuildNorThisProgramHas(@TempDir Path build) throws IOException {
+    RunPlan plan = new ClientOverrides(Map.of("driver", "newer")).over(PUT);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Workloads.require(plan, List.of(build)))
+        .withMessageStartingWith("no driver is named 'newer'; available: ");
+
+    Path services = Files.createDirectories(build.resolve("META-INF/services"));
+    Files.writeString(services.resolve(EtcdDriverProvider.class.getName()), "Newer");
+    byte[] ofJava99 = {(byte) 0xca, (byte) 0xfe, (byte) 0xba, (byte) 0xbe, 0, 0, 0, 99 + 44 - 256};
+    Files.write(build.resolve("Newer.class"), ofJava99);
+    Workloads.require(plan, List.of(build)); // its arm finds out
   }
 
   @ParameterizedTest

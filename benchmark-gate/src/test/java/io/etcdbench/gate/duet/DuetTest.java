@@ -45,7 +45,7 @@ final class DuetTest {
   private Subject asked = BUILD;
   private Clusters clusters = Clusters.SHARED;
   private Duration longest = Duration.ofDays(1);
-  private ServerCounter servers = ServerCounter.NONE;
+  private ServerCounter servers = Map::of;
   private GateRule rule = RULE;
 
   @Test
@@ -265,8 +265,7 @@ final class DuetTest {
     arms.stop = stop;
     GateResult result = run(arms, PUT, GET);
     assertThat(result.verdict()).isEqualTo(Verdict.ERROR);
-    assertThat(result.reason())
-        .isEqualTo("the session was stopped; pairs of JVMs that had ended: 1");
+    assertThat(result.reason()).isEqualTo("the session was stopped; completed pairs of JVMs: 1");
     assertThat(result.trials())
         .singleElement()
         .satisfies(trial -> assertThat(trial.pairs()).hasSize(1));
@@ -281,8 +280,7 @@ final class DuetTest {
     arms.signalledAtTurn = 18 + 1;
     arms.stop = stop;
     GateResult result = run(arms, PUT, GET);
-    assertThat(result.reason())
-        .isEqualTo("the session was stopped; pairs of JVMs that had ended: 1");
+    assertThat(result.reason()).isEqualTo("the session was stopped; completed pairs of JVMs: 1");
     assertThat(arms.open).isZero();
   }
 
@@ -303,8 +301,7 @@ final class DuetTest {
     arms.stopsAtTurn = 18 * 4;
     arms.stop = stop;
     GateResult result = run(arms, PUT);
-    assertThat(result.reason())
-        .isEqualTo("the session was stopped; pairs of JVMs that had ended: 4");
+    assertThat(result.reason()).isEqualTo("the session was stopped; completed pairs of JVMs: 4");
     assertThat(result.trials().get(0).pairs()).hasSize(4);
     assertThat(arms.started).hasSize(2 * 4);
   }

@@ -11,7 +11,6 @@ import io.etcdbench.gate.SampleSession;
 import io.etcdbench.gate.Slice;
 import io.etcdbench.gate.Trial;
 import io.etcdbench.gate.arm.LiveArm;
-import io.etcdbench.gate.arm.ServerCounter;
 import io.etcdbench.gate.arm.Timing;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.load.record.HistogramText;
@@ -49,11 +48,7 @@ final class PairTurnsTest {
     LiveArm arm = new ArmWithLengths(lengths);
     GateContext tools =
         new GateContext(
-            spec -> arm,
-            new CalmMachine(),
-            ServerCounter.NONE,
-            new PairClock(() -> 0),
-            new StopSignal());
+            spec -> arm, new CalmMachine(), Map::of, new PairClock(() -> 0), new StopSignal());
     Timing timing = new Timing(SLICE, Duration.ofSeconds(1), Duration.ZERO);
     List<Slice> warm =
         List.of(slice(Arm.BASELINE, medianMillis, perSecond), slice(Arm.CANDIDATE, 1, 1_000_000));

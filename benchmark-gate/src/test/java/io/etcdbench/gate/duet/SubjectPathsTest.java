@@ -272,6 +272,36 @@ final class SubjectPathsTest {
         .withMessageEndingWith("ended with code 7: broken");
   }
 
+  /** A JVM prints them first: those of JDK 24 about Maven's libraries, and that of a variable. */
+  @Test
+  void whatTheJvmPrintsAboutItselfIsNotTheReasonOfABrokenBuild() {
+    project.commit(
+        "echo 'Picked up JAVA_TOOL_OPTIONS: -Xmx1g'; for i in 1 2 3 4; do echo \"WARNING: $i\";"
+            + " done; echo broken; exit 7");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> paths.of("HEAD"))
+        .withMessageEndingWith("ended with code 7: broken");
+  }
+
+  /** Git warns about a branch with the name of a commit. */
+  @Test
+  void whatGitPrintsAsErrorIsNoPartOfAHash() {
+    String commit = project.git().commit("HEAD");
+    project.call("update-ref", "refs/heads/" + commit, "HEAD");
+
+    assertThat(SubjectPaths.commit(paths.of(commit))).isEqualTo(commit);
+  }
+
+  @Test
+  void namesGitsOwnReason() throws IOException {
+    Files.writeString(project.git().folder().resolve(".git/config"), "[broken");
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> paths.of("HEAD"))
+        .withMessageContaining(" and git knows no such commit in '%s' (", project.git().folder())
+        .withMessageEndingWith(" .git/config)");
+  }
+
   @Test
   @Timeout(60)
   void aStopEndsABuildWhichTheNextSessionRepeats() {

@@ -16,10 +16,10 @@ import java.util.concurrent.locks.LockSupport;
  * @param git for its commits
  */
 public record GitProject(GitRepository git) {
-  /** A build of which the program would use something: a list of workloads, which is empty. */
+  /** A build of which the program would use something: a class that it has but never loads. */
   public static final String BUILD =
-      "mkdir -p target/classes/META-INF/services;"
-          + " touch target/classes/META-INF/services/io.etcdbench.workload.WorkloadProvider";
+      "mkdir -p target/classes/io/etcdbench/gate/bisect;"
+          + " touch target/classes/io/etcdbench/gate/bisect/package-info.class";
 
   /** Makes a repository without commits in a folder, which is created if it does not exist. */
   public static GitProject in(Path folder) {

@@ -145,7 +145,8 @@ final class HistoryStoreTest {
         .withMessageStartingWith("git cannot write the note of " + commit);
     assertThatIllegalArgumentException()
         .isThrownBy(() -> GitRepository.at(elsewhere))
-        .withMessageContaining("is not in a git repository; give --repository DIR");
+        .withMessageContaining("is not in a git repository (")
+        .withMessageEndingWith("; give --repository DIR");
   }
 
   @Test

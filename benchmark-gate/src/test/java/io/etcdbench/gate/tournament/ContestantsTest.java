@@ -38,6 +38,17 @@ final class ContestantsTest {
   }
 
   @Test
+  void theClientOfIbmIsTheOneThatItsDriverIsCompiledWith() throws IOException {
+    String build = Files.readString(Path.of("..", "pom.xml"));
+    Contestant ibm = Contestants.builtIn().named(List.of("ibm")).get(0);
+
+    assertThat(ibm.libraries()).hasSize(1);
+    String version = ibm.libraries().get(0).replace("com.ibm.etcd:etcd-java:", "");
+    assertThat(build).contains("<ibm-etcd.version>" + version + "</ibm-etcd.version>");
+    assertThat(ibm.description()).contains("etcd-java " + version + " ");
+  }
+
+  @Test
   void aTeamsOwnReplaceThoseOfTheirName() throws IOException {
     Contestants both =
         Contestants.builtIn()

@@ -36,7 +36,7 @@ final class IbmClients {
     TlsMaterial tls = settings.access().tls();
     if (tls != null && tls.verification() != TlsMaterial.Verification.VERIFY) {
       throw new IllegalArgumentException(
-          "the driver 'ibm' checks certificates of servers; give their authority");
+          "the driver 'ibm' always verifies server certificates; give a CA certificate");
     }
   }
 

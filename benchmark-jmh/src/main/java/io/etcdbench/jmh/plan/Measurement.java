@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.jmh.plan;
 
+import io.etcdbench.cluster.EndpointPolicy;
+import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -16,14 +18,22 @@ import org.openjdk.jmh.annotations.Mode;
  * @param pace number of forks and iterations, and their durations
  */
 public record Measurement(String benchmark, Mode mode, Map<String, String> params, Pace pace) {
+  private static final String ENDPOINT_POLICY = "endpointPolicy";
+
   public Measurement {
-    params = new TreeMap<>(params);
+    params = Collections.unmodifiableMap(new TreeMap<>(params));
   }
 
   SecurityRequirement trust() {
     return Scenario.of(shortName()).isOfTheEngine()
         ? SecurityRequirement.NO_CLUSTER
         : SecurityRequirement.of(params);
+  }
+
+  /** Returns the members that its client connects to. */
+  public EndpointPolicy endpointPolicy() {
+    String name = params.get(ENDPOINT_POLICY);
+    return name == null ? EndpointPolicy.ALL : EndpointPolicy.valueOf(name);
   }
 
   /** Returns class and method without the package. */

@@ -4,6 +4,7 @@ package io.etcdbench.jmh.runner;
 import io.etcdbench.document.markdown.MarkdownDocument;
 import io.etcdbench.document.text.TextStyle;
 import io.etcdbench.report.ReportFormat;
+import io.etcdbench.report.RunFiles;
 import io.etcdbench.report.RunReport;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.file.FileFailure;
@@ -26,7 +27,6 @@ final class JmhFiles {
   private static final String JMH_JSON = "jmh.json";
   private static final String JMH_LOG = "jmh.log";
   private static final String SUMMARY = "summary.md";
-  private static final String PAGE = "report.html";
 
   private final OutputFolder claim;
   private final Path path;
@@ -63,7 +63,8 @@ final class JmhFiles {
   /** Writes every file. */
   RunResult keep(RunResult result, Collection<org.openjdk.jmh.results.RunResult> jmh) {
     RunResult complete =
-        result.withFiles(Map.of("jmh", JMH_JSON, "log", JMH_LOG, "summary", SUMMARY, "page", PAGE));
+        result.withFiles(
+            Map.of("jmh", JMH_JSON, "log", JMH_LOG, "summary", SUMMARY, "page", RunFiles.PAGE));
     ResultFile.write(path, complete);
     try (PrintStream json =
         new PrintStream(
@@ -71,7 +72,7 @@ final class JmhFiles {
       ResultFormatFactory.getInstance(ResultFormatType.JSON, json).writeOut(jmh);
       Files.writeString(
           path.resolve(SUMMARY), MarkdownDocument.render(RunReport.of(complete, path).document()));
-      Files.writeString(path.resolve(PAGE), RunReport.of(complete, path).page());
+      Files.writeString(path.resolve(RunFiles.PAGE), RunReport.of(complete, path).page());
     } catch (IOException e) {
       throw new UncheckedIOException(
           "the result cannot be written to '%s' (%s); choose another folder with --output"

@@ -45,7 +45,7 @@ final class JmhLog implements AutoCloseable {
       file.close();
     } catch (IOException e) {
       throw new UncheckedIOException(
-          "JMH's output could not be written to its end (%s); choose another folder with --output"
+          "JMH's output is incomplete (%s); choose another folder with --output"
               .formatted(FileFailure.reason(e)),
           e);
     }

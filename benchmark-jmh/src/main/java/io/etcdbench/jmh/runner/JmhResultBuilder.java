@@ -74,7 +74,7 @@ final class JmhResultBuilder {
               Finding.CUT_SHORT,
               Severity.WARNING,
               "the run was stopped after %s of %s measurements".formatted(measured.size(), planned),
-              "let it run to its end, or choose fewer measurements"));
+              "let it complete, or choose fewer measurements"));
     }
   }
 

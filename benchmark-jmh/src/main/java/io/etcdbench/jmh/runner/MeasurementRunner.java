@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.jmh.runner;
 
+import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.cluster.ClusterUser;
 import io.etcdbench.cluster.EndpointPolicy;
 import io.etcdbench.cluster.EtcdCluster;
@@ -12,10 +13,9 @@ import io.etcdbench.result.Finding;
 import io.etcdbench.result.Severity;
 import io.etcdbench.run.MemberWatch;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Defaults;
 import org.openjdk.jmh.runner.Runner;
@@ -47,51 +47,58 @@ final class MeasurementRunner implements AutoCloseable {
    */
   Measured run(Measurement measurement) {
     Path records = work.newRecords();
-    work.handover().offer(handover(records, measurement.pace().rehearsal()));
+    work.handover().offer(handover(records, measurement));
     Options options =
         MeasurementOptions.of(measurement, spec.jmh().options(), work.handover().path());
     try (IterationSampler sampler = new IterationSampler(cluster)) {
       OutputFormat format =
           sampler.listeningBefore(log.format(options.verbosity().orElse(Defaults.VERBOSITY)));
-      Member leader = cluster.leader();
+      Optional<Member> leader = leader();
       RunResult result = new Runner(options, format).run().iterator().next();
       watch.requireAlive();
       return new Measured(
           result,
           JmhResults.of(result, ForkRecords.in(records), sampler),
-          findings(measurement, leader, cluster.leader()));
+          findings(measurement, leader, leader()));
     } catch (RunnerException e) {
       watch.requireAlive();
       throw MeasurementFailure.of(measurement, e);
     }
   }
 
-  private static List<Finding> findings(Measurement measurement, Member before, Member after) {
-    return before.equals(after)
+  /** Returns the leader; empty while there is none, and when its endpoint is not given. */
+  private Optional<Member> leader() {
+    try {
+      return Optional.of(cluster.leader());
+    } catch (ClusterException unknown) {
+      return Optional.empty();
+    }
+  }
+
+  private static List<Finding> findings(
+      Measurement measurement, Optional<Member> before, Optional<Member> after) {
+    return before.isEmpty() || after.isEmpty() || before.equals(after)
         ? List.of()
         : List.of(
             new Finding(
                 "leader-changed",
                 Severity.WARNING,
                 "the leader changed from %s to %s during %s"
-                    .formatted(before.name(), after.name(), measurement.describe()),
+                    .formatted(before.get().name(), after.get().name(), measurement.describe()),
                 "repeat it on a machine with a faster disk or more cores"));
   }
 
-  private Handover handover(Path records, Duration rehearsal) {
-    Map<EndpointPolicy, List<String>> endpoints = new EnumMap<>(EndpointPolicy.class);
-    for (EndpointPolicy policy : EndpointPolicy.values()) {
-      endpoints.put(policy, cluster.endpoints(policy));
-    }
+  private Handover handover(Path records, Measurement measurement) {
+    EndpointPolicy policy = measurement.endpointPolicy();
     return new Handover(
         ProcessHandle.current().pid(),
-        endpoints,
+        Map.of(policy, cluster.endpoints(policy)),
         cluster.access(ClusterUser.BENCH),
         spec.keys().prefix(),
         records,
         spec.keys().seed(),
         spec.maxErrorShare(),
-        rehearsal);
+        measurement.pace().rehearsal());
   }
 
   @Override

@@ -61,7 +61,7 @@ record PossibleIdentities(Set<Identity> identities) {
                 Severity.INFO,
                 "%s measurements need another access than the one given: identity can only be %s here"
                     .formatted(lost, identities),
-                "let clusters be started for the run, which compares all identities"));
+                "let etcd-bench start clusters for the run, to compare all identities"));
   }
 
   private boolean allows(Measurement measurement) {

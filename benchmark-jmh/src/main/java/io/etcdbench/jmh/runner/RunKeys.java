@@ -117,7 +117,8 @@ record RunKeys(String prefix) {
         }
         if (swept.foreign() > 0) {
           throw new ClusterException(
-              "this run leaves %s under '%s' that it did not write on %s, for example '%s'; to delete all that is left: etcdctl del --prefix '%s'"
+              ("this run leaves %s under '%s' that it did not write on %s, for example '%s'; to"
+                      + " delete all that remains: etcdctl del --prefix '%s'")
                   .formatted(
                       Phrase.count(swept.foreign(), "key"),
                       prefix,

@@ -165,6 +165,20 @@ final class JmhRunTest {
   }
 
   @Test
+  void needsNoEndpointOfTheLeader() {
+    String words =
+        "SerializableReadBenchmark.read -bm thrpt -f 1 -wi 0 -i 1 -r 300ms -p keyCount=100"
+            + " -p driver=grpc -p inFlight=2";
+    try (FakeEtcd three = FakeEtcd.start(FakeSpec.ofMembers(3), Behaviour.instant())) {
+      RunResult result =
+          runWords(List.of(words.split(" ")), three.endpoints().subList(1, 2), Access.OPEN);
+
+      assertThat(result.jmh()).hasSize(1);
+      assertThat(three.counts().received(Call.SERIALIZABLE_RANGE)).isPositive();
+    }
+  }
+
+  @Test
   void leavesNothingBehindWhenTheClusterCannotBeReached() {
     etcd.close();
 
@@ -211,7 +225,8 @@ final class JmhRunTest {
               () ->
                   Eventually.holds("a fork", () -> forks().peek(shown::add).findAny().isPresent()));
 
-      RunResult result = runWords(List.of(words.split(" ")), secured, new Access(null, user));
+      RunResult result =
+          runWords(List.of(words.split(" ")), secured.endpoints(), new Access(null, user));
 
       reader.join();
       assertThat(result.jmh()).hasSize(1);
@@ -259,10 +274,10 @@ final class JmhRunTest {
   }
 
   private RunResult runWords(List<String> words) {
-    return runWords(words, etcd, Access.OPEN);
+    return runWords(words, etcd.endpoints(), Access.OPEN);
   }
 
-  private RunResult runWords(List<String> words, FakeEtcd server, Access access) {
+  private RunResult runWords(List<String> words, List<String> endpoints, Access access) {
     JmhRunSpec spec =
         new JmhRunSpec(
             BenchProfile.SMOKE,
@@ -271,7 +286,7 @@ final class JmhRunTest {
             0.01,
             folder);
     RunClusters clusters =
-        RunClusters.given(access, () -> ExternalCluster.connect(server.endpoints(), access));
+        RunClusters.given(access, () -> ExternalCluster.connect(endpoints, access));
     return new JmhRun(spec, clusters, new StoppingProgress(), stop)
         .run(new PrintWriter(report, true));
   }

@@ -77,7 +77,7 @@ final class Background implements AutoCloseable {
     try {
       return result.join();
     } catch (CompletionException e) {
-      throw new ClusterException("the load beside failed: " + reason(e), e);
+      throw new ClusterException("the concurrent load failed: " + reason(e), e);
     }
   }
 

@@ -42,7 +42,7 @@ final class Jetcd {
       throw new ClusterException("%s failed: %s".formatted(what, Retries.outcome(e).detail()), e);
     } catch (TimeoutException e) {
       throw new ClusterException(
-          "%s was not answered within %s s".formatted(what, PATIENCE_SECONDS), e);
+          "%s received no response within %s s".formatted(what, PATIENCE_SECONDS), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new ClusterException("interrupted while waiting for " + what, e);

@@ -2,6 +2,7 @@
 package io.etcdbench.claim.experiment.kind;
 
 import io.etcdbench.result.RunResult;
+import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public record Measured(RunResult result, Map<String, Double> figures, @Nullable RunResult beside) {
   /** Sorts the figures by name. */
   public Measured {
-    figures = new TreeMap<>(figures);
+    figures = Collections.unmodifiableMap(new TreeMap<>(figures));
   }
 
   /** Returns a measurement without additional figures. */

@@ -17,7 +17,7 @@ public final class Answers {
       new Outcome(OutcomeKind.OTHER, "etcdserver: requested lease not found");
 
   private static final Outcome UNREADABLE =
-      new Outcome(OutcomeKind.OTHER, "the server's answer cannot be read");
+      new Outcome(OutcomeKind.OTHER, "the server's response cannot be read");
 
   private final ProtoReader answer = new ProtoReader();
   private final ProtoReader part = new ProtoReader();

@@ -19,9 +19,9 @@ import java.util.stream.Stream;
 /** A table of the metrics that members report: one column per member, one row per metric. */
 public final class ServerTable {
   private static final String LEGEND =
-      "Over the measure phase. all: of the members together, where that is a figure. Percentiles are"
-          + " interpolated in the buckets of the members' own histograms, so they are rough. A row"
-          + " that is 0 for every member is left out; -: not known, or too few samples.";
+      "Over the measure phase. all: the members combined, where meaningful. Percentiles are"
+          + " interpolated in the buckets of the members' own histograms, so they are approximate."
+          + " A row that is 0 for every member is left out; -: not known, or too few samples.";
 
   private ServerTable() {}
 
