@@ -150,13 +150,15 @@ public record ClusterSurvey(
   }
 
   /**
-   * Returns the members of the cluster.
+   * Returns the members of the cluster. Leaves out entries without an id: a gRPC proxy of etcd
+   * lists the proxies instead of the members.
    *
    * @param known those that the cluster was opened with
    */
   static List<Listed> listed(MemberListResponse all, List<Member> known) {
     Set<String> ids = known.stream().map(Member::id).collect(Collectors.toSet());
     return all.getMembersList().stream()
+        .filter(member -> member.getID() != 0)
         .map(
             member ->
                 new Listed(

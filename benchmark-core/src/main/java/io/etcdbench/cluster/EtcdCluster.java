@@ -41,6 +41,15 @@ public interface EtcdCluster extends AutoCloseable {
    */
   Member leader();
 
+  /**
+   * Checks that the cluster has a leader, which need not be one of {@link #members()}.
+   *
+   * @throws ClusterException if no member responds or none knows a leader
+   */
+  default void requireLeader() {
+    Member unused = leader();
+  }
+
   /** Returns a description for results, which does not change while the cluster runs. */
   ClusterDescription description();
 

@@ -130,6 +130,7 @@ public final class MemberClient implements AutoCloseable {
             s -> s.memberList(MemberListRequest.getDefaultInstance()))
         .getMembersList()
         .forEach(m -> names.put(m.getID(), m.getName()));
+    names.remove(0L); // a gRPC proxy of etcd lists the proxies, without ids
     return names;
   }
 

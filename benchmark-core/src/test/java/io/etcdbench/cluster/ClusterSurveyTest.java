@@ -75,6 +75,16 @@ final class ClusterSurveyTest {
   }
 
   @Test
+  void takesNoProxyForAMember() {
+    MemberListResponse ofAProxy =
+        MemberListResponse.newBuilder()
+            .addMembers(Member.newBuilder().setName("proxy-host"))
+            .build();
+
+    assertThat(ClusterSurvey.listed(ofAProxy, List.of())).isEmpty();
+  }
+
+  @Test
   void countsMembersByHost() {
     MemberListResponse all =
         MemberListResponse.newBuilder()

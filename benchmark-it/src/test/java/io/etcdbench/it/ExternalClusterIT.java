@@ -143,7 +143,7 @@ final class ExternalClusterIT {
 
     assertThatThrownBy(() -> ExternalCluster.connect(List.of(endpoint), Access.OPEN).close())
         .isInstanceOf(ClusterException.class)
-        .hasMessageContaining("speaks TLS, not plain text; write https://");
+        .hasMessageContaining("speaks TLS, not plain text; use https://");
   }
 
   @Test

@@ -9,7 +9,6 @@ import io.etcdbench.cluster.ClusterDescription;
 import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.cluster.ClusterUser;
 import io.etcdbench.cluster.EtcdCluster;
-import io.etcdbench.cluster.Member;
 import io.etcdbench.gate.arm.ArmProcesses;
 import io.etcdbench.gate.arm.ArmStarter;
 import io.etcdbench.gate.arm.ClusterAccess;
@@ -203,7 +202,7 @@ record GateClusters(
     try {
       for (EtcdCluster cluster : all) {
         cluster.requireMembersAlive();
-        Member unused = cluster.leader();
+        cluster.requireLeader();
       }
       own.ifPresent(OwnClusters::requireStarted);
       return Optional.empty();

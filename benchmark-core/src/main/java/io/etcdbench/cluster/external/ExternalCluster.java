@@ -260,6 +260,11 @@ public final class ExternalCluster implements EtcdCluster {
     return leadership.leader();
   }
 
+  @Override
+  public void requireLeader() {
+    long unused = leadership.leaderId();
+  }
+
   /** Unlike a started cluster, this one may have members whose endpoints are not given. */
   @Override
   public List<String> endpoints(EndpointPolicy policy) {

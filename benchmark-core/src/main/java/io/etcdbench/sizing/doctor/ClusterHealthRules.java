@@ -118,11 +118,11 @@ final class ClusterHealthRules {
     List<String> reasons = checkup.idle().unreadable();
     Set<String> readable =
         checkup.idle().members().stream().map(MemberAccount::name).collect(Collectors.toSet());
-    String names =
+    List<String> names =
         checkup.survey().members().stream()
             .map(one -> one.member().name())
             .filter(name -> !readable.contains(name))
-            .collect(Collectors.joining(", "));
+            .toList();
     return reasons.isEmpty()
         ? Optional.empty()
         : warning(
@@ -130,8 +130,12 @@ final class ClusterHealthRules {
             say(
                 "the metrics of %s cannot be read, so quota, WAL fsyncs, backend commits, leader"
                     + " changes and round trips are unknown there: %s",
-                names.isEmpty() ? Phrase.count(reasons.size(), "member") : names, reasons.get(0)),
-            "set --metrics-urls to etcd's --listen-metrics-urls");
+                names.size() == reasons.size()
+                    ? String.join(", ", names)
+                    : Phrase.count(reasons.size(), "member"),
+                reasons.get(0)),
+            "give the client URL of each member in --endpoints, or set --metrics-urls to etcd's"
+                + " --listen-metrics-urls; managed clusters often do not expose them");
   }
 
   /** An even number of voters, whose majority is as large as that of the next odd number. */

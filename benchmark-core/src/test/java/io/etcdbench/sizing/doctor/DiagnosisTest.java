@@ -47,7 +47,8 @@ final class DiagnosisTest {
         new Patient()
             .withNotGiven("m3", Part.VOTER)
             .withNotGiven("m4", Part.VOTER)
-            .withUnreadable("member m1: http://m1:2379/metrics responds with 404");
+            .withUnreadable("member m1: http://m1:2379/metrics responds with 404")
+            .withUnreadable("member m2: http://m2:2379/metrics responds with 404");
 
     assertThat(Diagnosis.of(partial.checkup()).findings())
         .extracting(Finding::kind, Finding::severity, Finding::observed)

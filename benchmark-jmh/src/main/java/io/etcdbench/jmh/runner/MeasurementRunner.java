@@ -31,6 +31,9 @@ final class MeasurementRunner implements AutoCloseable {
   private final WorkDirectory work;
   private final JmhLog log;
 
+  /** False after it was not found once: looking for it takes as long as a member may be silent. */
+  private boolean leaderIsKnown = true;
+
   MeasurementRunner(JmhRunSpec spec, RunKeys.Claim claim, WorkDirectory work, JmhLog log) {
     this.spec = spec;
     this.cluster = claim.cluster();
@@ -68,9 +71,13 @@ final class MeasurementRunner implements AutoCloseable {
 
   /** Returns the leader; empty while there is none, and when its endpoint is not given. */
   private Optional<Member> leader() {
+    if (!leaderIsKnown) {
+      return Optional.empty();
+    }
     try {
       return Optional.of(cluster.leader());
     } catch (ClusterException unknown) {
+      leaderIsKnown = false;
       return Optional.empty();
     }
   }
