@@ -60,6 +60,11 @@ final class RehearsalPlanTest {
         "kind: lock, K, within: [{kind: cas, K, V}]"
       })
   void storesNoMoreThanTheHeapOfThisJvmHolds(String operation) {
+    assertKeys(operation, 63);
+  }
+
+  /** Checks the key space of each part of a rehearsed operation with values of 1 MiB. */
+  private static void assertKeys(String operation, long expected) {
     RunPlan smaller =
         rehearsal(
             "operations: [{%s}]"
@@ -70,7 +75,7 @@ final class RehearsalPlanTest {
 
     assertThat(PlanFile.tree(smaller).path("operations").findValues("space"))
         .isNotEmpty()
-        .allSatisfy(space -> assertThat(space.asLong()).isEqualTo(63));
+        .allSatisfy(space -> assertThat(space.asLong()).isEqualTo(expected));
   }
 
   @Test
@@ -96,17 +101,7 @@ final class RehearsalPlanTest {
           kind: lock, K, within: [{kind: stm, keysPerTxn: 100, K, V}]       | 100
           """)
   void keepsAsManyKeysAsOneOperationUses(String operation, long keys) {
-    RunPlan smaller =
-        rehearsal(
-            "operations: [{%s}]"
-                .formatted(
-                    operation
-                        .replace("K", "keys: {size: 32, space: 10000}")
-                        .replace("V", "values: {size: \"1048576\"}")));
-
-    assertThat(PlanFile.tree(smaller).path("operations").findValues("space"))
-        .isNotEmpty()
-        .allSatisfy(space -> assertThat(space.asLong()).isEqualTo(keys));
+    assertKeys(operation, keys);
   }
 
   @Test

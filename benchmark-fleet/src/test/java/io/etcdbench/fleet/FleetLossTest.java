@@ -41,14 +41,8 @@ final class FleetLossTest extends FleetOnAFake {
     RunResult result = fleet.run(plan, cluster, losing, new StopSignal());
 
     assertThat(result.status()).isEqualTo(Status.INVALID);
-    assertThat(result.findings())
-        .filteredOn(finding -> finding.kind().equals("worker-lost"))
-        .singleElement()
-        .extracting(Finding::observed)
-        .asString()
-        .contains("worker 2", "exit code 137");
+    assertSecondWorkerLost(result, "exit code 137");
     assertThat(measure(result).scheduled()).isEqualTo(150);
-    assertThat(account(result).lost()).containsExactly(2);
     assertDropped(result, 1, 75);
   }
 
@@ -125,13 +119,7 @@ final class FleetLossTest extends FleetOnAFake {
     RunResult result = fleet(2, threads).run(plan, cluster, stopping, new StopSignal());
 
     assertThat(result.status()).isEqualTo(Status.INVALID);
-    assertThat(result.findings())
-        .filteredOn(finding -> finding.kind().equals("worker-lost"))
-        .singleElement()
-        .extracting(Finding::observed)
-        .asString()
-        .contains("worker 2", "a signal on its machine stopped it");
-    assertThat(account(result).lost()).containsExactly(2);
+    assertSecondWorkerLost(result, "a signal on its machine stopped it");
     assertThat(measure(result).scheduled()).isEqualTo(200);
     assertDropped(result, 100, 100);
   }
@@ -168,18 +156,22 @@ final class FleetLossTest extends FleetOnAFake {
     RunResult result = fleet.run(plan, cluster, stoppingTheSecond, stop);
 
     assertThat(result.status()).isEqualTo(Status.INVALID);
-    assertThat(result.findings())
-        .filteredOn(finding -> finding.kind().equals("worker-lost"))
-        .singleElement()
-        .extracting(Finding::observed)
-        .asString()
-        .contains("worker 2", "a signal on its machine stopped it");
-    assertThat(account(result).lost()).containsExactly(2);
+    assertSecondWorkerLost(result, "a signal on its machine stopped it");
     RunResult first = Objects.requireNonNull(fleet.workers().get(1));
     assertThat(workers(result).get(1).scheduled())
         .isEqualTo(droppedOfLost(plan, measure(first).elapsedNanos()));
     assertThat(measure(result).scheduled())
         .isEqualTo(workers(result).stream().mapToLong(Worker::scheduled).sum());
+  }
+
+  private static void assertSecondWorkerLost(RunResult result, String reason) {
+    assertThat(result.findings())
+        .filteredOn(finding -> finding.kind().equals("worker-lost"))
+        .singleElement()
+        .extracting(Finding::observed)
+        .asString()
+        .contains("worker 2", reason);
+    assertThat(account(result).lost()).containsExactly(2);
   }
 
   /** Of the second worker; on a busy machine the first may drop some of its own. */

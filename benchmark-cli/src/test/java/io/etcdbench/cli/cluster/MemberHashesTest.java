@@ -91,16 +91,9 @@ final class MemberHashesTest {
 
   @Test
   void aMemberThatHasNotCompactedYetIsAskedAgain() {
-    Deque<Answer> answers =
-        new ArrayDeque<>(List.of(answer(1, 5), answer(2, 3), answer(1, 5), answer(1, 5)));
+    Deque<Answer> answers = afterALateCompaction();
 
-    Finding finding =
-        MemberHashes.compare(
-            List.of("m0", "m1"),
-            member -> answers.removeFirst(),
-            7,
-            Duration.ofHours(1),
-            new StopSignal());
+    Finding finding = compare(answers, Duration.ofHours(1));
 
     assertThat(finding.severity()).isEqualTo(Severity.INFO);
     assertThat(answers).isEmpty();
@@ -108,16 +101,9 @@ final class MemberHashesTest {
 
   @Test
   void noMemberIsAskedAgainWhenPatienceHasEnded() {
-    Deque<Answer> answers =
-        new ArrayDeque<>(List.of(answer(1, 5), answer(2, 3), answer(1, 5), answer(1, 5)));
+    Deque<Answer> answers = afterALateCompaction();
 
-    Finding finding =
-        MemberHashes.compare(
-            List.of("m0", "m1"),
-            member -> answers.removeFirst(),
-            7,
-            Duration.ZERO,
-            new StopSignal());
+    Finding finding = compare(answers, Duration.ZERO);
 
     assertThat(finding.severity()).isEqualTo(Severity.WARNING);
     assertThat(answers).hasSize(2);
@@ -149,6 +135,16 @@ final class MemberHashesTest {
 
       assertThat(finding.join().observed()).endsWith("the comparison was stopped");
     }
+  }
+
+  /** The second member has compacted only when it is asked again. */
+  private static Deque<Answer> afterALateCompaction() {
+    return new ArrayDeque<>(List.of(answer(1, 5), answer(2, 3), answer(1, 5), answer(1, 5)));
+  }
+
+  private static Finding compare(Deque<Answer> answers, Duration patience) {
+    return MemberHashes.compare(
+        List.of("m0", "m1"), member -> answers.removeFirst(), 7, patience, new StopSignal());
   }
 
   private static Answer answer(int hash, long compactRevision) {
