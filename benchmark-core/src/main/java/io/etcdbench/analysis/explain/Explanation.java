@@ -153,11 +153,10 @@ public record Explanation(
       return "no rule that looks at the client holds, and the members' metrics are unknown";
     }
     return say(
-        "no rule holds: the members' machine was %s busy, a WAL fsync took %s, a round trip between"
-            + " members %s",
-        symptoms.seesMachine() ? percent(symptoms.cpuBusyShare()) : UNKNOWN,
-        millisOrUnknown(symptoms.members().fsyncMeanNanos()),
-        millisOrUnknown(symptoms.members().peerRttNanos()));
+            "no rule holds: the members' machine was %s busy, a WAL fsync took %s",
+            symptoms.seesMachine() ? percent(symptoms.cpuBusyShare()) : UNKNOWN,
+            millisOrUnknown(symptoms.members().fsyncMeanNanos()))
+        + peerRtt(symptoms, ", a round trip between members ");
   }
 
   private static String budgetLine(@Nullable LatencyBudget budget) {
@@ -188,18 +187,24 @@ public record Explanation(
   private static String others(Indicators symptoms) {
     return say(
             "meanwhile: CPU %s busy, tasks stalled for CPU %s and I/O %s of the time, client GC %s,"
-                + " hiccups p99 %s, fsync p99 %s, peer RTT %s, %s logins a second, at most %s"
-                + " changes pending",
+                + " hiccups p99 %s, fsync p99 %s%s, %s logins a second, at most %s changes pending",
             symptoms.seesMachine() ? percent(symptoms.cpuBusyShare()) : UNKNOWN,
             percentOrUnknown(symptoms.pressure("cpuSome")),
             percentOrUnknown(symptoms.pressure("ioSome")),
             percentOrUnknown(symptoms.facts().gcShare()),
             known(symptoms.clientMachine().hiccupP99Nanos(), Phrase::millis),
             millisOrUnknown(symptoms.members().fsyncP99Nanos()),
-            millisOrUnknown(symptoms.members().peerRttNanos()),
+            peerRtt(symptoms, ", peer RTT "),
             ofMembers(symptoms, 1, MemberFigures::passwordChecksPerSecond),
             ofMembers(symptoms, 0, MemberFigures::mostPending))
         + clientMachine(symptoms.clientMachine());
+  }
+
+  /** Empty for a single member, which has no peers. */
+  private static String peerRtt(Indicators symptoms, String label) {
+    return symptoms.members().isAlone()
+        ? ""
+        : label + millisOrUnknown(symptoms.members().peerRttNanos());
   }
 
   /** Empty for files written before the client's machine was measured. */

@@ -46,6 +46,10 @@ record MemberFigures(RunFacts facts) {
         });
   }
 
+  boolean isAlone() {
+    return Quorum.of(facts).isAlone();
+  }
+
   double peerRttNanos() {
     return Quorum.of(facts).peerRttNanos().orElse(0);
   }

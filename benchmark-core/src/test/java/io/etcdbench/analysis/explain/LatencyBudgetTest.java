@@ -151,6 +151,17 @@ final class LatencyBudgetTest {
         .isGreaterThanOrEqualTo(9 * MILLI);
   }
 
+  @Test
+  void namesNoRoundTripBetweenMembersOfASingleMember() {
+    RecordedRun three = leads(0).with("server/machine/cpuBusyShare", 0.3);
+    assertThat(three.explanation().evidence())
+        .anyMatch(line -> line.contains("peer RTT"))
+        .anyMatch(line -> line.contains("a round trip between members"));
+    assertThat(single(three).explanation().evidence())
+        .noneMatch(line -> line.contains("peer RTT"))
+        .noneMatch(line -> line.contains("round trip between members"));
+  }
+
   private static RecordedRun single(RecordedRun run) {
     return run.with("server/members", List.of(new RunFacts(run.result()).members().get(0)))
         .with("server/members/0/consensus/peerRtt", Map.of());
