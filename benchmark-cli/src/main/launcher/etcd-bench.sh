@@ -16,7 +16,7 @@ fi
 jvm=$("$java" -version 2>&1)
 version=$(printf '%s\n' "$jvm" | sed -n 's/.* version "\([0-9][0-9]*\).*/\1/p')
 if [ "${version:-0}" -lt 17 ]; then
-  echo "etcd-bench: '$java' is Java ${version:-of no known version}; needed: Java 17 or newer on PATH or in JAVA_HOME" >&2
+  echo "etcd-bench: '$java' has version ${version:-unknown}; needed: Java 17 or newer on PATH or in JAVA_HOME" >&2
   exit 1
 fi
 case $0 in
@@ -25,7 +25,7 @@ case $0 in
 esac
 case $self in
   *:*)
-    echo "etcd-bench: the path '$self' has a colon, which Java takes for two paths; move the file" >&2
+    echo "etcd-bench: the path '$self' contains a colon, which Java reads as a path separator; move the file" >&2
     exit 1
     ;;
 esac

@@ -350,7 +350,7 @@ public record ClientSettings(
   private static void requireTrust(String endpoint, Access access) {
     if (endpoint.startsWith("https:") && access.tls() == null) {
       throw new IllegalArgumentException(
-          "endpoint '%s' needs TLS but no trusted CA is given; give one, or write http://"
+          "endpoint '%s' needs TLS but no trusted CA is given; give one, or use http://"
               .formatted(endpoint));
     }
   }

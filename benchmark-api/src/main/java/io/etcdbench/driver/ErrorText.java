@@ -48,11 +48,11 @@ record ErrorText(String code, String text) {
           new Phrase("no leader", NO_LEADER),
           new Phrase("leader changed", NO_LEADER),
           new Phrase("not leader", NO_LEADER),
-          new Phrase("invalid auth token", UNAUTHENTICATED),
-          new Phrase("revision of auth store is old", UNAUTHENTICATED),
-          new Phrase("user name is empty", UNAUTHENTICATED),
-          new Phrase("authentication failed", UNAUTHENTICATED),
-          new Phrase("authentication is not enabled", UNAUTHENTICATED),
+          new Phrase(ServerErrors.INVALID_TOKEN, UNAUTHENTICATED),
+          new Phrase(ServerErrors.OLD_AUTH_REVISION, UNAUTHENTICATED),
+          new Phrase(ServerErrors.NO_USER, UNAUTHENTICATED),
+          new Phrase(ServerErrors.AUTHENTICATION_FAILED, UNAUTHENTICATED),
+          new Phrase(ServerErrors.AUTHENTICATION_DISABLED, UNAUTHENTICATED),
           new Phrase("permission denied", PERMISSION_DENIED),
           new Phrase("context canceled", CANCELLED),
           new Phrase("request canceled", CANCELLED),
@@ -65,7 +65,7 @@ record ErrorText(String code, String text) {
           new Phrase("goaway", UNAVAILABLE),
           new Phrase("rst_stream", UNAVAILABLE),
           new Phrase("server stopped", UNAVAILABLE),
-          new Phrase("unhealthy cluster", UNAVAILABLE),
+          new Phrase(ServerErrors.UNHEALTHY_CLUSTER, UNAVAILABLE),
           new Phrase("transport is closing", UNAVAILABLE));
 
   private static final int LONGEST_DETAIL = 400;

@@ -331,7 +331,7 @@ public sealed interface Assertion
     List<String> names =
         patterns.stream().flatMap(pattern -> source.names(pattern).stream()).toList();
     return names.size() < 2
-        ? Check.unknown("%s names fewer than two figures".formatted(patterns))
+        ? Check.unknown("%s names fewer than two metrics".formatted(patterns))
         : decide(source, names, values -> decision.decide(names, values));
   }
 

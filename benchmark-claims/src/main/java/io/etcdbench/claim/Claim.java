@@ -74,7 +74,7 @@ public record Claim(
       @Nullable String figure,
       @Nullable String instead) {
     public Compared {
-      Objects.requireNonNull(what, "a figure has no 'what'");
+      Objects.requireNonNull(what, "an entry of 'figures' has no 'what'");
       unit = unit == null ? "" : unit;
       if (published != null && derived != null) {
         throw new IllegalArgumentException(
@@ -86,7 +86,7 @@ public record Claim(
       }
       if (instead != null && figure == null) {
         throw new IllegalArgumentException(
-            "'%s' has an anti-pattern's figure ('instead') but none of the pattern ('figure')"
+            "'%s' has an anti-pattern's metric ('instead') but none of the pattern ('figure')"
                 .formatted(what));
       }
     }
@@ -124,7 +124,7 @@ public record Claim(
     requireDecidable(id, experiment, holds, audits, untestable);
     if (tests == Tested.STATEMENT && figures.stream().anyMatch(one -> one.published() != null)) {
       throw new IllegalArgumentException(
-          ("claim %s has 'tests: statement', which is for statements without figures, and figures"
+          ("claim %s has 'tests: statement', which is for statements without numbers, and figures"
                   + " with 'published'; remove one of them")
               .formatted(id));
     }
@@ -151,7 +151,7 @@ public record Claim(
     }
     if (!holds.isEmpty() && experiment.isEmpty()) {
       throw new IllegalArgumentException(
-          "claim %s asserts something of figures but names no experiment".formatted(id));
+          "claim %s asserts something of metrics but names no experiment".formatted(id));
     }
   }
 }

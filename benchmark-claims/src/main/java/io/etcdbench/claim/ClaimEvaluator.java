@@ -41,7 +41,7 @@ public record ClaimEvaluator(ClaimBook book, LedgerFolder folder) {
   /** The end of every doubt about an experiment that was stopped. */
   public static final String UNFINISHED = "; continue it with --resume";
 
-  private static final String NO_COMPARISON = "shape only, no published figure was compared: ";
+  private static final String NO_COMPARISON = "shape only, no published number was compared: ";
   private static final Pattern TIMED =
       Pattern.compile(".*(Millis|opsPerSecond|seconds|PerOperation|PerRead|failedShare|Nanos)");
 

@@ -79,7 +79,7 @@ public sealed interface PublishedAssertion extends Assertion {
               .formatted(
                   measured.name(),
                   Figure.text(ours),
-                  published == null ? "derived from published figures" : "published",
+                  published == null ? "derived from published numbers" : "published",
                   Figure.text(number),
                   Figure.text(ours / number),
                   Figure.percent(tolerance));

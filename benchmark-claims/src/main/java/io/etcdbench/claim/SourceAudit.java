@@ -116,7 +116,7 @@ public sealed interface SourceAudit {
     public Check check() {
       return Check.of(
           Math.abs(claimed - computed) <= tolerance * Math.abs(computed),
-          "%s: stated as %s, its own figures give %s"
+          "%s: stated as %s, its own numbers give %s"
               .formatted(statement, Figure.text(claimed), Figure.text(computed)));
     }
   }

@@ -91,7 +91,7 @@ final class AssertionTest {
 
     assertThat(check.text())
         .isEqualTo(
-            "many:ops over one:ops is 15, derived from published figures: 16, ratio 0.9375,"
+            "many:ops over one:ops is 15, derived from published numbers: 16, ratio 0.9375,"
                 + " tolerance 10 %");
     assertThat(check.comparison())
         .isEqualTo(

@@ -128,9 +128,9 @@ final class ClaimBookTest {
           {id: 000-01, statement: s, falsified: f, untestable: no, extra: 1}                           | unknown key 'extra'
           {id: 000-02, statement: s, falsified: f, untestable: n}                                      | its content belongs in '000/000-02.yaml'
           {id: 000-01, statement: s, falsified: f, experiment: a/b, untestable: n}                     | the experiment 'a/b', which has no file
-          {id: 000-01, statement: s, falsified: f, untestable: n, tests: statement, figures: [{what: w, published: 1}]} | 'tests: statement', which is for statements without figures
+          {id: 000-01, statement: s, falsified: f, untestable: n, tests: statement, figures: [{what: w, published: 1}]} | 'tests: statement', which is for statements without numbers
           {id: 000-01, statement: s, falsified: f, untestable: n, figures: [{what: w}]}                | 'w' has neither 'published' nor 'figure'
-          {id: 000-01, statement: s, falsified: f, untestable: n, figures: [{what: w, published: 1, instead: 'a:b'}]} | 'w' has an anti-pattern's figure ('instead') but none of the pattern
+          {id: 000-01, statement: s, falsified: f, untestable: n, figures: [{what: w, published: 1, instead: 'a:b'}]} | 'w' has an anti-pattern's metric ('instead') but none of the pattern
           """)
   void refusesABrokenFileInOneSentence(String claim, String sentence) throws IOException {
     write("index.txt", "000/document.yaml\n000/000-01.yaml\n");

@@ -27,7 +27,7 @@ final class ClaimEvaluatorTest extends EvaluatedClaims {
         .extracting(ClaimResult::verdict, ClaimResult::reason)
         .containsExactly(
             ClaimVerdict.SHAPE_REPRODUCED,
-            "shape only, no published figure was compared: run:own.figure is 7, claimed: at least 5");
+            "shape only, no published number was compared: run:own.figure is 7, claimed: at least 5");
   }
 
   @Test
@@ -96,7 +96,7 @@ final class ClaimEvaluatorTest extends EvaluatedClaims {
     assertThat(result.verdict()).isEqualTo(ClaimVerdict.SOURCE_INCONSISTENT);
     assertThat(result.reason())
         .isEqualTo(
-            "s: stated as 1, its own figures give 2; its assertion holds here:"
+            "s: stated as 1, its own numbers give 2; its assertion holds here:"
                 + " run:own.figure is 7, claimed: at least 5");
   }
 
@@ -106,7 +106,7 @@ final class ClaimEvaluatorTest extends EvaluatedClaims {
 
     assertThat(evaluate(holding(INCONSISTENT)).reason())
         .isEqualTo(
-            "s: stated as 1, its own figures give 2; measured here, undecided: a run of its"
+            "s: stated as 1, its own numbers give 2; measured here, undecided: a run of its"
                 + " experiment is doubtful: seen");
   }
 

@@ -61,7 +61,7 @@ final class ClaimRoundsTest extends EvaluatedClaims {
   @ParameterizedTest
   @CsvSource({
     "small, its experiment was stopped before its second of 5 rounds was complete; continue it with --resume",
-    "smoke, 'shape only, no published figure was compared: run:own.figure is 6, claimed: at least 5'"
+    "smoke, 'shape only, no published number was compared: run:own.figure is 6, claimed: at least 5'"
   })
   void theFirstOfSeveralRoundsDecidesNothing(String scale, String reason) {
     LedgerFolder folder = new LedgerFolder(kept);

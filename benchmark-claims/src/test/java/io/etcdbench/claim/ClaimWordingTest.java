@@ -74,7 +74,7 @@ final class ClaimWordingTest extends EvaluatedClaims {
     LedgerFolder folder = new LedgerFolder(kept);
     Path place = folder.begin("area/one");
     ResultFile.write(place.resolve("run/1"), sample);
-    ResultFile.write(place.resolve("run/2"), sample.toBuilder().environment(moved).build());
+    ResultFile.write(place.resolve("run/2"), SampleRun.in(moved));
     folder.keep(
         experiment(
             null,

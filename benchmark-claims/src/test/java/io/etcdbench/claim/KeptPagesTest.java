@@ -102,7 +102,7 @@ final class KeptPagesTest {
             <!-- figures: made from claims/ledger.json by src/perf/keep-ledger.sh -->
             Here: nothing was measured. Scale: small.
 
-            | claim | verdict | figure | pattern | anti-pattern | pattern / anti-pattern |
+            | claim | verdict | metric | pattern | anti-pattern | pattern / anti-pattern |
             |---|---|---|---:|---:|---:|
             | 005-01 | REPRODUCED | puts, ops/s | 40 | 10 | 4 |
             <!-- end of figures -->

@@ -23,7 +23,7 @@ final class SourceAuditTest {
           {kind: published, row: put, operations: 200000, failed: 0}                                                 | HOLDS | no inconsistency found
           {kind: published, row: big, opsPerSecond: 1163, valueBytes: 1048576}                                       | FAILS | network of 10 Gbit/s
           {kind: published, row: l, opsPerSecond: 6643, targetOpsPerSecond: 8000, clients: 500, slowestSeconds: 0.0269} | FAILS | could have done 18587
-          {kind: agreement, statement: IOPS, claimed: 1.3, computed: 1.56, tolerance: 0.05}                          | FAILS | stated as 1.3, its own figures give 1.56
+          {kind: agreement, statement: IOPS, claimed: 1.3, computed: 1.56, tolerance: 0.05}                          | FAILS | stated as 1.3, its own numbers give 1.56
           {kind: agreement, statement: IOPS, claimed: 1.55, computed: 1.56, tolerance: 0.05}                         | HOLDS | stated as 1.55
           """)
   void findsWhatCannotBe(String audit, Result expected, String words) {

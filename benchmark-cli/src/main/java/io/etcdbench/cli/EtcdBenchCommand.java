@@ -62,10 +62,11 @@ import picocli.CommandLine.ScopeType;
     description = "Performance tests for etcd and its Java clients.",
     exitCodeList = {
       ExitCode.SUCCESS + ":success",
-      ExitCode.FAILURE + ":etcd-bench, the cluster or the machine failed",
+      ExitCode.FAILURE
+          + ":etcd-bench, the cluster or the machine failed, or too many operations failed",
       ExitCode.USAGE + ":invalid command line or input file",
       ExitCode.REGRESSION + ":regression found or objective missed",
-      ExitCode.INVALID + ":result INVALID or inconclusive, or stopped by a signal"
+      ExitCode.INVALID + ":result INVALID, inconclusive or not comparable, or stopped by a signal"
     },
     footer = {
       "%nExamples:",

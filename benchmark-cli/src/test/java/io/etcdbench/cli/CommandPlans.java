@@ -10,6 +10,7 @@ import io.etcdbench.plan.RunPlan;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -31,6 +32,20 @@ public final class CommandPlans {
     StringWriter err = new StringWriter();
     int code = Main.run(new PrintWriter(out, true), new PrintWriter(err, true), split(words));
     return new CommandOutput(code, out.toString(), err.toString());
+  }
+
+  /** Runs a command that prints to the given writers, and returns its exit code. */
+  public static int execute(StringWriter out, StringWriter err, Object... words) {
+    String[] args = Arrays.stream(words).map(Object::toString).toArray(String[]::new);
+    return Main.commandLine(new PrintWriter(out, true), new PrintWriter(err, true), args)
+        .execute(args);
+  }
+
+  /** What was printed since the last call. */
+  public static String take(StringWriter printed) {
+    String text = printed.toString();
+    printed.getBuffer().setLength(0);
+    return text;
   }
 
   /** The plan that a command line prints. */

@@ -14,6 +14,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -125,6 +127,7 @@ final class HostileFilesTest {
         "claims run --output /dev/null",
         "gate bisect HEAD~1..HEAD --output /dev/null",
         "history backfill --output /dev/null HEAD~1..HEAD put",
+        "history export otava --output /dev/null",
       })
   void aDeviceIsNoFolderForRuns(String words) {
     CommandOutput printed = CommandPlans.execute(words);
@@ -132,5 +135,25 @@ final class HostileFilesTest {
     assertThat(printed.err())
         .isEqualToIgnoringNewLines(
             "etcd-bench: '/dev/null' cannot be written (it is not a folder); choose another folder with --output");
+  }
+
+  @Test
+  void aFolderIsNoFileForAPage() {
+    assertNoFileForAPage(directory.resolve("folder"), "it is a folder");
+  }
+
+  @Test
+  @EnabledOnOs(value = OS.LINUX, disabledReason = "root may write to every other file")
+  void aFileThatIsNotWritableIsNoFileForAPage() {
+    assertNoFileForAPage(Path.of("/proc/sys/kernel/ostype"), "it is not writable");
+  }
+
+  private static void assertNoFileForAPage(Path file, String reason) {
+    CommandOutput printed = CommandPlans.execute("history page --output " + file);
+    assertThat(printed.exitCode()).as(printed.toString()).isEqualTo(ExitCode.USAGE);
+    assertThat(printed.err())
+        .isEqualToIgnoringNewLines(
+            "etcd-bench: '%s' cannot be written (%s); choose another file with --output"
+                .formatted(file, reason));
   }
 }

@@ -156,7 +156,7 @@ final class HostileNumbersTest {
           continue; // alone, an operation has every share of its mix
         }
         StringWriter err = new StringWriter();
-        String kind = flag.equals("span") ? "range" : "txn";
+        String kind = flag.equals("txn-ops") ? "txn" : "range";
         String[] words = {"mixed", "--op", kind + ":" + flag + "=" + value, "--print-plan"};
         int code = commandLine(new StringWriter(), err, words).execute(words);
         String what = "%s '%s': %s".formatted(flag, value, err);

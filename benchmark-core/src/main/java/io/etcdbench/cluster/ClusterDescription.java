@@ -46,7 +46,7 @@ public record ClusterDescription(
    *
    * @param directory its path
    * @param fileSystem its type, for example {@code ext4} or {@code tmpfs}
-   * @param warning null, or one sentence such as {@code tmpfs: fsync is free, the figures are not
+   * @param warning null, or one sentence such as {@code tmpfs: fsync is free, the results are not
    *     etcd's}
    */
   public record Storage(String directory, String fileSystem, @Nullable String warning) {

@@ -9,6 +9,7 @@ import io.etcdbench.cluster.process.DataRoot;
 import io.etcdbench.cluster.process.GuardedSpawner;
 import io.etcdbench.cluster.process.MemberProcess;
 import io.etcdbench.cluster.process.ReservedPort;
+import io.etcdbench.driver.ServerErrors;
 import io.etcdbench.security.Access;
 import io.grpc.StatusRuntimeException;
 import java.io.IOException;
@@ -134,7 +135,7 @@ public final class Learner implements AutoCloseable {
 
   /** Whether the request failed because a member has been connected for less than five seconds. */
   private static boolean isTooYoung(StatusRuntimeException refusal) {
-    return String.valueOf(refusal.getMessage()).contains("unhealthy cluster");
+    return String.valueOf(refusal.getMessage()).contains(ServerErrors.UNHEALTHY_CLUSTER);
   }
 
   private static boolean isOver(long startNanos) {

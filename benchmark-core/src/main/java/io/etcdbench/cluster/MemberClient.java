@@ -18,6 +18,7 @@ import io.etcd.jetcd.api.MoveLeaderResponse;
 import io.etcd.jetcd.api.RangeRequest;
 import io.etcd.jetcd.api.StatusRequest;
 import io.etcd.jetcd.api.StatusResponse;
+import io.etcdbench.driver.ServerErrors;
 import io.etcdbench.security.Access;
 import io.etcdbench.security.Credentials;
 import io.etcdbench.security.TlsMaterial;
@@ -227,9 +228,8 @@ public final class MemberClient implements AutoCloseable {
   private static boolean asksForToken(Status status) {
     String text = String.valueOf(status.getDescription());
     return status.getCode() == Status.Code.UNAUTHENTICATED
-        || text.contains("user name is empty")
-        || text.contains("invalid auth token")
-        || text.contains("revision of auth store is old");
+        || text.contains(ServerErrors.NO_USER)
+        || ServerErrors.isOfToken(text);
   }
 
   /** Returns the channel, which this client owns and closes. */

@@ -12,8 +12,8 @@ import java.util.List;
  * @param references values that the rows are compared with
  * @param rows at least one
  */
-public record IntervalChart(String title, Scale axis, List<Reference> references, List<Row> rows)
-    implements Chart {
+public record IntervalChart(
+    String title, AxisScale axis, List<Reference> references, List<Row> rows) implements Chart {
   public IntervalChart {
     title = PlainText.line(title);
     references = List.copyOf(references);

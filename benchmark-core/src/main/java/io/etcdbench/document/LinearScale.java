@@ -12,7 +12,8 @@ import java.util.function.DoubleFunction;
  * @param step distance between labels, above 0
  * @param label formats a value
  */
-public record LinearScale(double max, double step, DoubleFunction<String> label) implements Scale {
+public record LinearScale(double max, double step, DoubleFunction<String> label)
+    implements AxisScale {
   /** Tolerance for rounding errors. */
   private static final double ROUNDING = 1e-9;
 

@@ -14,7 +14,7 @@ import java.util.function.DoubleFunction;
  * @param label formats a value
  */
 public record LogScale(double min, double max, int mostTicks, DoubleFunction<String> label)
-    implements Scale {
+    implements AxisScale {
   private static final double ROUNDING = 1e-9;
   private static final int[] FINE = {1, 2, 5};
   private static final int[] COARSE = {1};

@@ -10,7 +10,7 @@ import java.util.List;
  *
  * @param nines number of nines of the upper end: 2 for p99, 4 for p99.99
  */
-public record PercentileScale(int nines) implements Scale {
+public record PercentileScale(int nines) implements AxisScale {
   private static final double MEDIAN = 0.5;
 
   public PercentileScale {

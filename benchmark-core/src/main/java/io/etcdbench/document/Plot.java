@@ -12,7 +12,8 @@ import java.util.List;
  * @param marks positions of events on the horizontal axis
  * @param notes tooltips for ranges of the horizontal axis
  */
-public record Plot(Scale x, Scale y, List<Curve> curves, List<Double> marks, List<Note> notes) {
+public record Plot(
+    AxisScale x, AxisScale y, List<Curve> curves, List<Double> marks, List<Note> notes) {
   public Plot {
     curves = List.copyOf(curves);
     marks = List.copyOf(marks);

@@ -15,7 +15,7 @@ import java.util.stream.DoubleStream;
  * @param label formats a value
  */
 public record SpanScale(double min, double max, double step, DoubleFunction<String> label)
-    implements Scale {
+    implements AxisScale {
   private static final double ROUNDING = 1e-9;
 
   public SpanScale {

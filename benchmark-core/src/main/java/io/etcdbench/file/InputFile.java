@@ -11,10 +11,8 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /**
@@ -45,16 +43,8 @@ public final class InputFile {
     }
     try (InputStream in = Files.newInputStream(file)) {
       return text(file, in);
-    } catch (CharacterCodingException e) {
-      throw refusal(file, "it is not UTF-8 text");
-    } catch (NoSuchFileException e) {
-      throw refusal(file, "there is no such file or folder");
-    } catch (AccessDeniedException e) {
-      throw refusal(file, "permission denied");
-    } catch (FileSystemException e) {
-      throw e.getReason() == null ? refusal(file, "it cannot be opened") : e;
     } catch (IOException e) {
-      throw refusal(file, String.valueOf(e.getMessage()));
+      throw refusal(file, FileFailure.reason(e));
     }
   }
 

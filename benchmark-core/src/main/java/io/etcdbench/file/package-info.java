@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Reads user-supplied files within bounds, and describes errors in them. */
+/** Reads user-supplied files within bounds, and explains why a file cannot be used. */
 @NullMarked
 package io.etcdbench.file;
 

@@ -94,7 +94,7 @@ public record AuditReport(AuditResult result) implements StoredReport {
 
   private static String meaning(Audited one) {
     return one.verdict().equals(ForeignVerdict.NOT_DECIDABLE)
-        ? "These figures cannot be checked: required facts are missing."
+        ? "These results cannot be checked: required facts are missing."
         : RunAssessment.meaning(Status.valueOf(one.verdict()));
   }
 

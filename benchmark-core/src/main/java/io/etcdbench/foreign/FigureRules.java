@@ -114,7 +114,7 @@ final class FigureRules {
                 seconds(run.get(Fact.SECONDS), 2),
                 whole(computed),
                 whole(all)),
-            "the figures come from different runs: measure again");
+            "the numbers come from different runs: measure again");
   }
 
   private static Optional<Finding> histogram(ForeignRun run) {
@@ -125,7 +125,7 @@ final class FigureRules {
         : error(
             "figures-contradict",
             say("the histogram holds %s operations, the run had %s", whole(bars), whole(all)),
-            "the figures come from different runs, or operations were lost: measure again");
+            "the numbers come from different runs, or operations were lost: measure again");
   }
 
   private static Optional<Finding> requested(ForeignRun run) {
@@ -166,7 +166,7 @@ final class FigureRules {
                 "a standard deviation of %s is impossible: with this mean between these extremes it"
                     + " is %s at most",
                 time(deviation), time(most)),
-            "the figures come from different runs: measure again");
+            "the numbers come from different runs: measure again");
   }
 
   /**
@@ -187,7 +187,7 @@ final class FigureRules {
         : error(
             "figures-contradict",
             say("with these percentiles the mean is %s at least, not %s", time(least), time(mean)),
-            "the figures come from different runs: measure again");
+            "the numbers come from different runs: measure again");
   }
 
   /** Returns whether fewer than one operation is above the highest percentile. */
@@ -252,7 +252,7 @@ final class FigureRules {
         value == 0
             ? "etcd's benchmark writes 0 for percentiles that it has too few samples for: measure"
                 + " longer"
-            : "the figures come from different runs: measure again");
+            : "the numbers come from different runs: measure again");
   }
 
   private static Optional<Finding> fewSamples(ForeignRun run) {

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 
 /**
  * Audits results that were not measured by this tool: the output of another tool, or a CSV table of
- * published figures. Stateless.
+ * published results. Stateless.
  */
 public final class ForeignAudit {
   private static final List<ForeignRule> RULES =

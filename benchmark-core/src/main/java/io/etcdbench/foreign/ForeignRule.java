@@ -9,7 +9,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * A rule that checks published figures.
+ * A rule that checks published results.
  *
  * @param name the name of the rule; its finding may be of a more general kind
  * @param decides whether a run that lacks facts for this rule is undecidable

@@ -6,6 +6,7 @@ import static io.etcdbench.format.Phrase.percent;
 import static io.etcdbench.format.Phrase.say;
 import static io.etcdbench.format.Phrase.seconds;
 import static io.etcdbench.format.Quantity.decimals;
+import static io.etcdbench.format.Quantity.share;
 import static io.etcdbench.format.Quantity.whole;
 import static io.etcdbench.result.Finding.error;
 import static io.etcdbench.result.Finding.info;
@@ -21,7 +22,7 @@ import java.util.function.Predicate;
 /** Rules that check published load and disk measurements. */
 final class ForeignRules {
   /**
-   * Tolerance: published figures are rounded, and some client time is always spent outside the
+   * Tolerance: published results are rounded, and some client time is always spent outside the
    * measured latency.
    */
   private static final double MIN_OF_LITTLE = 0.85;
@@ -189,7 +190,7 @@ final class ForeignRules {
     }
     return error(
         "errors-above-budget",
-        say("%s operations failed, %s of all", whole(failed), percent(failed / all)),
+        say("%s operations failed, %s of all", whole(failed), share(failed / all)),
         "neither the throughput nor the latencies hold for those that failed");
   }
 
@@ -230,7 +231,7 @@ final class ForeignRules {
             say(
                 "throughput times mean latency is %s times the %s clients",
                 decimals(busy, 2), whole(clients)),
-            "more operations were in flight than there were clients to wait for them: the figures"
+            "more operations were in flight than there were clients to wait for them: the results"
                 + " come from different runs, or the number of clients is wrong");
   }
 
@@ -275,7 +276,7 @@ final class ForeignRules {
                 warning(
                     "network-bound",
                     say("the values alone were %s Gbit/s", decimals(gbit, 2)),
-                    say("this is the figure of a network of %d Gbit/s, not of etcd", link)));
+                    say("this is the throughput of a network of %d Gbit/s, not of etcd", link)));
   }
 
   private static boolean reportsPeakOnly(ForeignRun run) {
@@ -289,7 +290,7 @@ final class ForeignRules {
         : warning(
             "few-per-client",
             say("each client sent %s operations", decimals(each, 1)),
-            "the figures include connecting and the first, slower calls: measure longer");
+            "the results include connecting and the first, slower calls: measure longer");
   }
 
   private static boolean hasCountAndRate(ForeignRun run) {

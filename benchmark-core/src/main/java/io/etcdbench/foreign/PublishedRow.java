@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A row of published figures.
+ * A row of published results.
  *
  * @param cells numbers as text by column, and the row's name; figures that were not reported are
  *     missing
@@ -57,19 +57,19 @@ record PublishedRow(Map<String, String> cells) {
   }
 
   private Optional<Finding> contradiction() {
-    Double said = number("said");
+    Double stated = number("stated");
     Double shown = number("shown");
-    if (said == null || shown == null) {
+    if (stated == null || shown == null) {
       return Optional.empty();
     }
-    double difference = Math.abs(said - shown);
+    double difference = Math.abs(stated - shown);
     String off = shown == 0 ? "" : say(": %s off", percent(difference / Math.abs(shown)));
     return difference <= MAX_CONTRADICTION * Math.abs(shown)
         ? Optional.empty()
         : warning(
             "contradicts-itself",
-            say("the text states %s, its own figures give %s", said, shown) + off,
-            "trust neither figure until it is measured again");
+            say("the text states %s, its own numbers give %s", stated, shown) + off,
+            "trust neither number until it is measured again");
   }
 
   /**

@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Rows of published figures as CSV: a line of column names, starting with {@code row}, then one
+ * Rows of published results as CSV: a line of column names, starting with {@code row}, then one
  * line for each row. An empty cell means not reported. Lines that start with {@code #} are
  * comments.
  */
@@ -35,7 +35,7 @@ final class PublishedTable {
           "fdatasyncP99Millis",
           "keysClaimed",
           "keySpace",
-          "said",
+          "stated",
           "shown");
 
   private final List<PublishedRow> rows;
@@ -134,7 +134,7 @@ final class PublishedTable {
             other ->
                 warning(
                     "same-figures",
-                    say("it has the figures of row '%s', for another load", other.name()),
+                    say("it has the numbers of row '%s', for another load", other.name()),
                     "one of the two was copied, not measured"));
   }
 }

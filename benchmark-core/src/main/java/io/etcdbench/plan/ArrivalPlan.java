@@ -76,6 +76,11 @@ public record ArrivalPlan(
     return new ArrivalPlan(Shape.CONSTANT, opsPerSecond, 0, Duration.ZERO, List.of());
   }
 
+  /** Returns the total duration of the steps; zero for other shapes. */
+  public Duration stepTime() {
+    return steps.stream().map(Step::duration).reduce(Duration.ZERO, Duration::plus);
+  }
+
   /**
    * Returns a new schedule for one phase.
    *

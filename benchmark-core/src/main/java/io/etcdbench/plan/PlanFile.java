@@ -54,8 +54,17 @@ public final class PlanFile {
    *     sentence
    */
   public static RunPlan read(Path file, RunPlan defaults) {
+    return read(file.toString(), text(file), defaults);
+  }
+
+  /**
+   * Reads the text of a plan, which may be invalid.
+   *
+   * @throws IllegalArgumentException when the file cannot be read; the message is one sentence
+   */
+  public static String text(Path file) {
     try {
-      return read(file.toString(), InputFile.text(file), defaults);
+      return InputFile.text(file);
     } catch (FileSystemException e) {
       throw new IllegalArgumentException(
           "the plan '%s' cannot be read (%s); give a YAML file, for example one that --print-plan wrote"

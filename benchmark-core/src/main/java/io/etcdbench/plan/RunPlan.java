@@ -10,10 +10,12 @@ import io.etcdbench.plan.operation.OperationPlan;
 import io.etcdbench.plan.operation.PluggedPlan;
 import io.etcdbench.watch.CatchUpSpec;
 import io.etcdbench.watch.WatchPopulation;
+import io.etcdbench.workload.mix.LeasePool;
 import io.etcdbench.workload.mix.LoadShare;
 import io.etcdbench.workload.mix.OperationMix;
 import io.etcdbench.workload.owned.KeyNames;
 import io.etcdbench.workload.owned.KeyNames.Tail;
+import java.util.Collection;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -143,6 +145,19 @@ public record RunPlan(
             ? new WatchPopulation(watch.live(keys, LoadShare.WHOLE), NanoClock.system())
             : null;
     return new RunParts(keys, List.of("http://member:2379"), nobody, share);
+  }
+
+  /**
+   * Returns the leases of one of several workers.
+   *
+   * @param share the worker's share
+   * @return an empty pool for each operation that uses leases
+   */
+  public Collection<LeasePool> leases(LoadShare share) {
+    RunPlan whole = withOwnPrefix();
+    RunParts parts = whole.alone(share);
+    OperationMix unused = whole.mix(parts);
+    return parts.leases();
   }
 
   /**

@@ -57,7 +57,21 @@ public record WatchPlan(
     /**
      * Watchers that start at an old revision of one key and catch up while other operations run.
      */
-    CATCHING_UP
+    CATCHING_UP;
+
+    /** Returns the names of the series that these watchers can record. */
+    public List<String> series() {
+      return switch (this) {
+        case NONE -> List.of();
+        case LIVE ->
+            List.of(
+                WatchResult.CREATION,
+                WatchResult.EVENTS,
+                WatchResult.AFTER_ACK,
+                WatchResult.BEFORE_ACK);
+        case CATCHING_UP -> List.of(WatchResult.CREATION, CatchUpResult.CAUGHT_UP);
+      };
+    }
   }
 
   public WatchPlan {

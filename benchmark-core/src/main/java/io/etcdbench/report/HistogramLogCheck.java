@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.report;
 
+import io.etcdbench.file.FileFailure;
 import io.etcdbench.load.record.HistogramText;
 import io.etcdbench.report.live.HistogramLogFile;
-import io.etcdbench.result.file.FileFailure;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;

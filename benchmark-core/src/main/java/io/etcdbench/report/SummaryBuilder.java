@@ -71,7 +71,7 @@ record SummaryBuilder(Precision precision) {
             .filter(phase -> phase.is(PhaseName.MEASURE) && !phase.series().isEmpty())
             .findFirst();
     List<Section> sections = new ArrayList<>();
-    measured.ifPresent(phase -> sections.add(new Section("Figures", figures(result, phase))));
+    measured.ifPresent(phase -> sections.add(new Section("Metrics", figures(result, phase))));
     measured.map(this::errors).ifPresent(facts -> add(sections, "Errors", facts));
     add(sections, "Findings", findings(result.findings()));
     if (Explanation.isFor(result)) {
@@ -238,14 +238,14 @@ record SummaryBuilder(Precision precision) {
 
   private static List<Fact> more(RunResult result, @Nullable Path folder) {
     if (folder == null) {
-      return List.of(new Fact("all figures", FULL_REPORT + "-"));
+      return List.of(new Fact("all metrics", FULL_REPORT + "-"));
     }
     String name = folder.toString().isEmpty() ? "." : folder.toString();
     List<Fact> facts = new ArrayList<>();
     facts.add(new Fact("results", name));
     Optional.ofNullable(result.files().get("page"))
         .ifPresent(page -> facts.add(new Fact("charts", page + " in that folder")));
-    facts.add(new Fact("all figures", FULL_REPORT + name));
+    facts.add(new Fact("all metrics", FULL_REPORT + name));
     return facts;
   }
 }

@@ -79,6 +79,9 @@ public record Finding(String kind, Severity severity, String observed, String ad
   /** Kind of the finding about a member that the run started and that has died. */
   public static final String MEMBER_DIED = "member-died";
 
+  /** Kind of the finding about keys, leases or space of a run that may be left on the cluster. */
+  public static final String NOT_CLEANED_UP = "not-cleaned-up";
+
   private static final Pattern KIND = Pattern.compile("[a-z0-9]+(-[a-z0-9]+)*");
 
   public Finding {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param launcher how the workers were started: {@link #PROCESS}, {@link #HOSTS} or {@link
  *     #KUBERNETES}
- * @param asked number of workers that the load was split among, 1 or more
+ * @param requested number of workers that the load was split among, 1 or more
  * @param lost the numbers of the workers that did not report to the end
  * @param startSpreadNanos time between the starts of the first and the last worker, by the
  *     conductor's clock; 0 or more, null when no worker started
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record FleetAccount(
     String launcher,
-    int asked,
+    int requested,
     List<Integer> lost,
     @Nullable Long startSpreadNanos,
     @Nullable Long clockUncertaintyNanos,
@@ -38,7 +38,7 @@ public record FleetAccount(
 
   public FleetAccount {
     Field.require("launcher", launcher);
-    Field.requireAtLeast("asked", asked, 1);
+    Field.requireAtLeast("requested", requested, 1);
     lost = Field.list("lost", lost);
     Field.requireAtLeast("startSpreadNanos", startSpreadNanos == null ? 0 : startSpreadNanos, 0);
     Field.requireAtLeast(

@@ -68,17 +68,6 @@ public record RunResult(
   }
 
   /**
-   * Creates the result of a load run that has not measured anything yet.
-   *
-   * @param plan with every default filled in
-   * @param environment where it runs
-   * @return a valid, empty result
-   */
-  public static RunResult of(RunPlan plan, Environment environment) {
-    return new Builder(environment).plan(plan).build();
-  }
-
-  /**
    * Creates the result of a run without a plan that has not measured anything yet.
    *
    * @param settings by name; must not contain secrets
@@ -161,7 +150,7 @@ public record RunResult(
 
   /** Builds a result. Not thread-safe. */
   public static final class Builder {
-    private Environment environment;
+    private final Environment environment;
     private @Nullable RunPlan plan;
     private Map<String, String> settings = Map.of();
     private List<PhaseResult> phases = List.of();
@@ -175,11 +164,6 @@ public record RunResult(
 
     public Builder(Environment environment) {
       this.environment = environment;
-    }
-
-    public Builder environment(Environment where) {
-      environment = where;
-      return this;
     }
 
     public Builder plan(@Nullable RunPlan load) {

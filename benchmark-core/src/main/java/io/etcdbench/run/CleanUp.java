@@ -10,14 +10,13 @@ import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.plan.RunKeysPlan.Afterwards;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.Severity;
+import io.etcdbench.run.share.Leftovers;
 import io.etcdbench.workload.owned.KeySweep.Swept;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Revokes the leases of a run, deletes its keys and frees their space. */
 final class CleanUp {
-  private static final String NOT_CLEANED_UP = "not-cleaned-up";
-
   private final OwnedKeys keys;
   private final Leases leases;
   private final Drivers drivers;
@@ -43,10 +42,10 @@ final class CleanUp {
     if (leasesLeft > 0) {
       left.add(
           new Finding(
-              NOT_CLEANED_UP,
+              Finding.NOT_CLEANED_UP,
               Severity.WARNING,
-              Phrase.count(leasesLeft, "lease", "is", "are") + " left on the cluster",
-              "wait until they expire, or list them with 'etcdctl lease list' and revoke them"));
+              Phrase.count(leasesLeft, "lease") + " may be left on the cluster",
+              Leftovers.OF_LEASES));
     }
     if (afterwards != Afterwards.KEEP) {
       deleteKeys(afterwards, left);
@@ -56,11 +55,11 @@ final class CleanUp {
 
   /** Frees the space of the keys only when all are deleted, even if a step of that fails. */
   private void deleteKeys(Afterwards afterwards, List<Finding> left) {
-    String byHand = "inspect them; to delete all that remains: " + keys.byHand();
+    String advice = keys.advice();
     Swept swept = keys.sweep();
-    attempt(() -> keys.requireDeleted(swept), byHand, left);
+    attempt(() -> keys.requireDeleted(swept), advice, left);
     if (swept.foreign() > 0) {
-      left.add(new Finding("foreign-keys", Severity.WARNING, keys.foreign(swept), byHand));
+      left.add(new Finding("foreign-keys", Severity.WARNING, keys.foreign(swept), advice));
     }
     if (!swept.failure().isOk()) {
       return;
@@ -90,7 +89,8 @@ final class CleanUp {
       step.run();
     } catch (ClusterException e) {
       left.add(
-          new Finding(NOT_CLEANED_UP, Severity.WARNING, String.valueOf(e.getMessage()), advice));
+          new Finding(
+              Finding.NOT_CLEANED_UP, Severity.WARNING, String.valueOf(e.getMessage()), advice));
     }
   }
 }

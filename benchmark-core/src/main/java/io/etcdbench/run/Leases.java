@@ -4,6 +4,7 @@ package io.etcdbench.run;
 import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.driver.EtcdDriver;
 import io.etcdbench.driver.OutcomeKind;
+import io.etcdbench.driver.ServerErrors;
 import io.etcdbench.format.Phrase;
 import io.etcdbench.load.engine.Extent;
 import io.etcdbench.load.engine.LoadLoop;
@@ -23,9 +24,6 @@ import java.util.List;
 /** Grants the leases of a run before its operations need them, and revokes them afterwards. */
 final class Leases {
   private static final int MAX_IN_FLIGHT = 64;
-
-  /** The error text of etcd for a lease that does not exist any longer. */
-  private static final String EXPIRED = "requested lease not found";
 
   private final Collection<LeasePool> pools;
   private final EtcdDriver driver;
@@ -68,29 +66,30 @@ final class Leases {
   /**
    * Revokes the granted leases in batches, and gives up after one in which none was revoked.
    *
-   * @return number of leases that may be left until they expire
+   * @return number of leases that may be left until they expire, also of unanswered grants
    */
   long revoke(StopSignal stop) {
-    long left = 0;
     boolean answered = true;
     for (LeasePool pool : pools) {
       int granted = pool.granted();
-      left += granted;
       while (granted > 0 && answered && !stop.isGiven()) {
         int batch = Math.min(granted, MAX_IN_FLIGHT);
         long gone = gone(forEach(pool.revokes("lease-revoke"), batch, stop));
         answered = gone > 0;
-        left -= gone;
+        pool.subtract(gone);
         granted -= batch;
       }
     }
-    return left;
+    return pools.stream().mapToLong(LeasePool::mayExist).sum();
   }
 
   /** Returns the number of leases that no longer exist. */
   private static long gone(LoadResult result) {
     return result.total().series().stream()
-        .filter(series -> series.isOk() || String.valueOf(series.example()).contains(EXPIRED))
+        .filter(
+            series ->
+                series.isOk()
+                    || String.valueOf(series.example()).contains(ServerErrors.LEASE_NOT_FOUND))
         .mapToLong(Series::count)
         .sum();
   }

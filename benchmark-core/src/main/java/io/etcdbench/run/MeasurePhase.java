@@ -101,7 +101,7 @@ final class MeasurePhase {
       cluster.faults().listen(event -> observer.fault(event.atNanos() - begin, event.what()));
       LoadResult result;
       ClientAccount account;
-      FaultSchedule faults = FaultSchedule.start(plan.faults(), cluster, begin, over::isGiven);
+      FaultSchedule faults = FaultSchedule.start(plan.faults(), cluster, begin, over);
       try (faults) {
         // A worker of a fleet waits here for its start, for seconds.
         client.pause();

@@ -6,6 +6,7 @@ import io.etcdbench.driver.BlockingCall.Answer;
 import io.etcdbench.driver.Operation.Get;
 import io.etcdbench.driver.Operation.KeyRange;
 import io.etcdbench.format.Phrase;
+import io.etcdbench.run.share.Leftovers;
 import io.etcdbench.workload.owned.KeyNames;
 import io.etcdbench.workload.owned.KeySweep;
 import io.etcdbench.workload.owned.KeySweep.Swept;
@@ -30,7 +31,10 @@ final class OwnedKeys {
     if (found > 0) {
       throw new ClusterException(
           "%s under the prefix '%s', and a run writes and deletes keys there; give another --prefix, or when they are yours delete them (%s), or let a load command take them with --reuse-keys"
-              .formatted(Phrase.count(found, "key", "exists", "exist"), names.prefix(), byHand()));
+              .formatted(
+                  Phrase.count(found, "key", "exists", "exist"),
+                  names.prefix(),
+                  Leftovers.deletion(names.prefix())));
     }
   }
 
@@ -86,8 +90,8 @@ final class OwnedKeys {
         .formatted(Phrase.count(swept.foreign(), "key"), names.prefix(), swept.example());
   }
 
-  /** Returns a shell command that deletes everything under the prefix. */
-  String byHand() {
-    return "etcdctl del --prefix '%s'".formatted(names.prefix());
+  /** Returns the advice about keys that are left under the prefix. */
+  String advice() {
+    return Leftovers.ofKeys(names.prefix());
   }
 }

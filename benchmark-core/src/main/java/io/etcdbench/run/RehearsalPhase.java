@@ -13,6 +13,7 @@ import io.etcdbench.plan.RehearsalPlan;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.plan.WarmupLength;
 import io.etcdbench.result.Environment;
+import io.etcdbench.result.Finding;
 import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.Severity;
 import io.etcdbench.result.Steadiness;
@@ -92,7 +93,7 @@ final class RehearsalPhase {
         .cleanUp()
         .ifPresent(
             left -> {
-              results.find("not-cleaned-up", Severity.WARNING, left, "");
+              results.find(Finding.NOT_CLEANED_UP, Severity.WARNING, left, "");
               observer.phase(PhaseName.REHEARSE, left);
             });
   }

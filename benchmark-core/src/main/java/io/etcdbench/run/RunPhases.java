@@ -27,6 +27,7 @@ import io.etcdbench.result.Steadiness;
 import io.etcdbench.run.share.RemoteLoad;
 import io.etcdbench.run.share.SessionPart;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -353,29 +354,31 @@ final class RunPhases {
   }
 
   /**
-   * Handles keys and leases as the plan specifies. Leftovers are reported as findings and also
-   * printed, because a run that has measured nothing leaves no result.
+   * Ends the workers, then handles keys and leases as the plan specifies. Leftovers are reported as
+   * findings and also printed, because a run that has measured nothing leaves no result.
    *
    * @return what is left, and how to delete it; empty for nothing
    */
   Optional<String> cleanUp() {
     watcherPhase.close();
+    RemoteLoad remote = part.remote();
+    List<Finding> left = new ArrayList<>(remote == null ? List.of() : remote.end(stop));
     Afterwards afterwards =
         plan.writes() && part.ownsCluster() ? plan.keys().afterwards() : Afterwards.KEEP;
-    if (!connected || (afterwards == Afterwards.KEEP && leases.areNone())) {
-      return Optional.empty();
+    if (connected && (afterwards != Afterwards.KEEP || !leases.areNone())) {
+      if (afterwards != Afterwards.KEEP) {
+        observer.phase(PhaseName.CLEANUP, "keys of the run: " + Choices.name(afterwards));
+      }
+      long begin = System.nanoTime();
+      left.addAll(cleanUp.run(afterwards, stop.overdue()));
+      results.add(PhaseName.CLEANUP, System.nanoTime() - begin);
     }
-    if (afterwards != Afterwards.KEEP) {
-      observer.phase(PhaseName.CLEANUP, "keys of the run: " + Choices.name(afterwards));
-    }
-    long begin = System.nanoTime();
-    List<Finding> left = cleanUp.run(afterwards, stop.overdue());
-    results.add(PhaseName.CLEANUP, System.nanoTime() - begin);
     return left.stream().map(this::reported).reduce((one, next) -> one + "; " + next);
   }
 
   private String reported(Finding left) {
-    String sentence = left.observed() + "; " + left.advice();
+    String sentence =
+        left.advice().isEmpty() ? left.observed() : left.observed() + "; " + left.advice();
     results.find(left);
     observer.phase(PhaseName.CLEANUP, sentence);
     return sentence;

@@ -15,9 +15,6 @@ import java.util.List;
  * negative, which a histogram cannot represent, so it is split into two series.
  */
 final class EventRecord {
-  static final String AFTER_ACK = "watch-event-after-ack";
-  static final String BEFORE_ACK = "watch-event-before-ack";
-
   private final long firstSequence;
   private final NanoClock clock;
   private final long startNanos;
@@ -33,7 +30,8 @@ final class EventRecord {
     this.clock = clock;
     this.startNanos = clock.nanoTime();
     this.events = PhaseRecorder.closedLoop(List.of(WatchResult.EVENTS), listeners);
-    this.acks = PhaseRecorder.closedLoop(List.of(AFTER_ACK, BEFORE_ACK), List.of());
+    this.acks =
+        PhaseRecorder.closedLoop(List.of(WatchResult.AFTER_ACK, WatchResult.BEFORE_ACK), List.of());
     this.own = ThreadLocal.withInitial(() -> new Own(events.newRecorder(), acks.newRecorder()));
   }
 

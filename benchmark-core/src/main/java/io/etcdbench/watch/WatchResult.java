@@ -30,6 +30,12 @@ public record WatchResult(
    */
   public static final String EVENTS = "watch-event";
 
+  /** The part of {@link #fromAcknowledgement} of events that arrived after the acknowledgement. */
+  public static final String AFTER_ACK = "watch-event-after-ack";
+
+  /** The part of {@link #fromAcknowledgement} of events that arrived before it. */
+  public static final String BEFORE_ACK = "watch-event-before-ack";
+
   /**
    * Counts of watchers.
    *

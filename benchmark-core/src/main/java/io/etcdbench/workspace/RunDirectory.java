@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.workspace;
 
+import io.etcdbench.file.FileFailure;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileSystemException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -81,18 +80,9 @@ public final class RunDirectory implements AutoCloseable {
       throw new UncheckedIOException(
           ("no directory for this run can be created in '%s' (%s); choose another with"
                   + " JAVA_TOOL_OPTIONS=-Djava.io.tmpdir=DIR")
-              .formatted(root, reason(e)),
+              .formatted(root, FileFailure.reason(e)),
           e);
     }
-  }
-
-  private static String reason(IOException failure) {
-    if (failure instanceof AccessDeniedException) {
-      return "permission denied";
-    }
-    return failure instanceof FileSystemException system && system.getReason() != null
-        ? system.getReason()
-        : failure.toString();
   }
 
   /**

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.etcdbench.document.AxisScale.Tick;
 import io.etcdbench.document.LinearScale.Steps;
-import io.etcdbench.document.Scale.Tick;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.stream.Collectors;
@@ -29,7 +29,7 @@ final class ScaleTest {
     "3, BINARY, 0 1 2 3"
   })
   void endsAtARoundValueAtOrAboveTheHighest(double highest, Steps steps, String ticks) {
-    Scale scale = LinearScale.upTo(highest, 4, steps, ScaleTest::plain);
+    AxisScale scale = LinearScale.upTo(highest, 4, steps, ScaleTest::plain);
 
     assertThat(labels(scale)).isEqualTo(ticks);
   }
@@ -44,7 +44,7 @@ final class ScaleTest {
     "90000, 0 18000 36000 54000 72000 90000"
   })
   void dividesTimeAsOnAClock(double end, String ticks) {
-    Scale scale = LinearScale.endingAt(end, 6, Steps.CLOCK, ScaleTest::plain);
+    AxisScale scale = LinearScale.endingAt(end, 6, Steps.CLOCK, ScaleTest::plain);
 
     assertThat(labels(scale)).isEqualTo(ticks);
     assertThat(scale.position(end)).isEqualTo(1);
@@ -60,7 +60,7 @@ final class ScaleTest {
     "1, 1e12, 1 1e+3 1e+6 1e+9 1e+12"
   })
   void namesAsManyPowersAsThereIsRoomFor(double lowest, double highest, String ticks) {
-    Scale scale = LogScale.around(lowest, highest, 5, ScaleTest::brief);
+    AxisScale scale = LogScale.around(lowest, highest, 5, ScaleTest::brief);
 
     assertThat(labels(scale)).isEqualTo(ticks);
     assertThat(scale.position(lowest)).isBetween(0.0, 1.0);
@@ -68,7 +68,7 @@ final class ScaleTest {
 
   @Test
   void givesEqualFactorsEqualWidths() {
-    Scale scale = LogScale.around(1, 1_000, 9, ScaleTest::plain);
+    AxisScale scale = LogScale.around(1, 1_000, 9, ScaleTest::plain);
 
     assertThat(scale.position(10)).isCloseTo(1.0 / 3, within(1e-9));
     assertThat(scale.position(100)).isCloseTo(2.0 / 3, within(1e-9));
@@ -96,7 +96,7 @@ final class ScaleTest {
         .hasMessage("max is 0.0 and step 1.0; allowed: above 0");
   }
 
-  private static String labels(Scale scale) {
+  private static String labels(AxisScale scale) {
     return scale.ticks().stream().map(Tick::label).collect(Collectors.joining(" "));
   }
 

@@ -4,6 +4,7 @@ package io.etcdbench.driver;
 import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.FakeEtcd;
 import io.etcdbench.fake.FakeSpec;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -14,6 +15,9 @@ import org.junit.jupiter.api.AfterEach;
  */
 public abstract class FakeEtcdDriverContractTest extends DriverContractTest
     implements FakeErrorContract, FakeTokenContract, FakeConnectionContract {
+  /** Of a call on a busy machine; shorter than a slot waits for its outcome. */
+  private static final Duration DEADLINE = Duration.ofSeconds(25);
+
   private final List<FakeEtcd> fakes = new ArrayList<>();
   private final FakeEtcd usual = start(FakeSpec.ofMembers(3));
 
@@ -25,7 +29,8 @@ public abstract class FakeEtcdDriverContractTest extends DriverContractTest
 
   @Override
   public final ClientSettings settings() {
-    return ClientSettings.to(usual.endpoints());
+    ClientSettings settings = ClientSettings.to(usual.endpoints());
+    return settings.with(settings.calls().withDeadline(DEADLINE));
   }
 
   @Override

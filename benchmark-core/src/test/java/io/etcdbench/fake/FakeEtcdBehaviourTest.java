@@ -126,7 +126,7 @@ final class FakeEtcdBehaviourTest {
 
   @Test
   void countsACallThatTheClientGaveUp() {
-    etcd.behave(Behaviour.serving(ServiceTime.fixed(Duration.ofSeconds(2))));
+    etcd.behave(Behaviour.serving(ServiceTime.fixed(Duration.ofSeconds(5))));
     Future<PutResponse> call = KVGrpc.newFutureStub(kv.getChannel()).put(put("a", "1"));
     Eventually.holds("it has arrived", () -> etcd.counts().received(Call.PUT) == 1);
     assertThat(call.cancel(true)).isTrue();

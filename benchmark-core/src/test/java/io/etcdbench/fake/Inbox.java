@@ -15,7 +15,7 @@ import java.util.function.Supplier;
 
 /** Collects what a stream delivers; waits for it with a deadline. */
 public final class Inbox<T> implements StreamObserver<T> {
-  private static final long DEADLINE_SECONDS = 10;
+  private static final long DEADLINE_SECONDS = 60;
 
   private final LinkedBlockingQueue<Supplier<T>> messages = new LinkedBlockingQueue<>();
   private final CompletableFuture<Status> end = new CompletableFuture<>();

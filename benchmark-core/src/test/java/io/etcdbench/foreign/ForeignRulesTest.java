@@ -264,6 +264,8 @@ final class ForeignRulesTest {
 
     assertThat(ForeignAudit.of(wrk).findings().get(0).observed())
         .isEqualTo("3000 operations failed, 75 % of all");
+    assertThat(ForeignAudit.of(wrk.with(Fact.OPERATIONS, 10)).findings().get(0).observed())
+        .isEqualTo("3000 operations failed, 99.7 % of all");
     assertThat(wrong(percentiles(wrk.with(Fact.OPERATIONS, 0), Map.of(0.99, 0.0))))
         .containsExactly("errors-above-budget");
   }

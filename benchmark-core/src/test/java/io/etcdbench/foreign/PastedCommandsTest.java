@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.foreign;
 
+import static io.etcdbench.foreign.ForeignTexts.only;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -386,11 +387,5 @@ final class PastedCommandsTest {
                 .stream()
                 .map(run -> run.name() + " " + run.has(Fact.SYNCS)))
         .containsExactly("a true", "b false", "c true");
-  }
-
-  private static ForeignRun only(String text) {
-    List<ForeignRun> runs = ForeignOutput.read(text);
-    assertThat(runs).hasSize(1);
-    return runs.get(0);
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.foreign;
 
+import static io.etcdbench.foreign.ForeignTexts.only;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
@@ -324,11 +325,5 @@ final class PastedTextsTest {
     assertThat(run.get(Fact.MEAN)).isCloseTo(0.0549e-3, within(1e-12));
     assertThat(run.get(Fact.SECONDS)).isEqualTo(10.11);
     assertThat(run.percentiles()).containsEntry(0.99, 0.001);
-  }
-
-  private static ForeignRun only(String text) {
-    List<ForeignRun> runs = ForeignOutput.read(text);
-    assertThat(runs).hasSize(1);
-    return runs.get(0);
   }
 }

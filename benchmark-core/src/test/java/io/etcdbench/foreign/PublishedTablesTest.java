@@ -78,7 +78,7 @@ final class PublishedTablesTest {
   @Test
   void compareWhatIsSaidWithAFigureOfZero() {
     Map<String, List<Finding>> rows =
-        findings("row,said,shown\nboth,0,0\nzero,5,0\nsmall,0,5\nfifth,6,5\n");
+        findings("row,stated,shown\nboth,0,0\nzero,5,0\nsmall,0,5\nfifth,6,5\n");
 
     assertThat(rows.get("both")).isEmpty();
     assertThat(rows.get("zero"))

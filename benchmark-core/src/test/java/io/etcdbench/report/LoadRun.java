@@ -14,8 +14,6 @@ import io.etcdbench.result.Uncertainty.Bounds;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
-import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /** Load runs with made-up figures. */
@@ -24,17 +22,19 @@ public final class LoadRun {
 
   /** An open loop with two operations, of which some failed and some were dropped. */
   public static RunResult open() {
-    return RunResult.of(openPlan(), SampleRun.result().environment())
-        .withPhases(
-            List.of(preload(), openMeasure(), cleanup()),
-            new ClientCost(16.4, 512.5, 2, 11_000_000))
-        .withFiles(Map.of("histograms", "run.hlog", "plan", "plan.yaml"));
+    return new RunResult.Builder(SampleRun.result().environment())
+        .plan(openPlan())
+        .phases(List.of(preload(), openMeasure(), cleanup()))
+        .client(new ClientCost(16.4, 512.5, 2, 11_000_000))
+        .files(Map.of("histograms", "run.hlog", "plan", "plan.yaml"))
+        .build();
   }
 
   /** A closed loop with one operation. */
   public static RunResult closed() {
-    return RunResult.of(RunPlan.DEFAULT, SampleRun.result().environment())
-        .withPhases(
+    return new RunResult.Builder(SampleRun.result().environment())
+        .plan(RunPlan.DEFAULT)
+        .phases(
             List.of(
                 new PhaseResult(
                     "measure",
@@ -43,8 +43,8 @@ public final class LoadRun {
                     0,
                     List.of(
                         new SeriesResult("put", "ok", 900, 600, latencies(900, 5), null, null)
-                            .with(Uncertainty.unknown(2, "only 2 seconds were measured"))))),
-            null);
+                            .with(Uncertainty.unknown(2, "only 2 seconds were measured"))))))
+        .build();
   }
 
   private static Uncertainty known() {
@@ -125,11 +125,6 @@ public final class LoadRun {
   }
 
   private static LatencySummary latencies(int count, long seed) {
-    Histogram histogram = new Histogram(3);
-    Random random = new Random(seed);
-    for (int i = 0; i < count; i++) {
-      histogram.recordValue((long) (200_000 + 300_000 * StrictMath.exp(random.nextGaussian())));
-    }
-    return LatencySummary.of(histogram);
+    return SampleRun.latencies(200_000, count, seed);
   }
 }

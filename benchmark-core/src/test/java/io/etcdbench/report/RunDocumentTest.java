@@ -179,24 +179,23 @@ final class RunDocumentTest {
             "<title>etcd-bench run: put + get, 20.0k/s, 300 clients: VALID</title>",
             "<h1>etcd-bench run: put + get, 20.0k/s, 300 clients: VALID</h1>");
     RunResult named =
-        RunResult.of(
-                PlanFile.parse("name: night\nload:\n  concurrency: 100"),
-                SampleRun.result().environment())
-            .withPhases(LoadRun.closed().phases(), null);
+        new RunResult.Builder(SampleRun.result().environment())
+            .plan(PlanFile.parse("name: night\nload:\n  concurrency: 100"))
+            .phases(LoadRun.closed().phases())
+            .build();
     assertThat(page(named)).contains("<h1>etcd-bench run: night (put), 100 clients: VALID</h1>");
     RunResult unnamed =
-        RunResult.of(
-                PlanFile.parse("operations: [{kind: put, name: write}]"),
-                SampleRun.result().environment())
-            .withPhases(
+        new RunResult.Builder(SampleRun.result().environment())
+            .plan(PlanFile.parse("operations: [{kind: put, name: write}]"))
+            .phases(
                 List.of(
                     new PhaseResult(
                         "measure",
                         1_500_000_000,
                         900,
                         0,
-                        List.of(named("write", LoadRun.closed())))),
-                null);
+                        List.of(named("write", LoadRun.closed())))))
+            .build();
     assertThat(page(unnamed)).contains("<h1>etcd-bench run: write, 1 client: VALID</h1>");
     PhaseResult only = new PhaseResult("connect", 5, 0, 0, List.of());
     assertThat(page(unnamed.withPhases(List.of(only), null)))

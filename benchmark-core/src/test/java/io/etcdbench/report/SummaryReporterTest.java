@@ -146,7 +146,7 @@ final class SummaryReporterTest {
             new RunReport(run, FOLDER, Precision.ROUNDED), new TextStyle(80, Colours.ANSI));
 
     assertThat(summary(run)).doesNotContain("\u001b");
-    assertThat(coloured).contains("\u001b[33mDOUBTFUL\u001b[0m", "\u001b[1mFigures\u001b[0m");
+    assertThat(coloured).contains("\u001b[33mDOUBTFUL\u001b[0m", "\u001b[1mMetrics\u001b[0m");
     assertThat(coloured.replaceAll("\u001b\\[\\d+m", "")).isEqualTo(summary(run));
   }
 

@@ -90,6 +90,23 @@ public final class SampleAccount {
         List.of(new Incident(4_005_000_000L, IncidentKind.SILENT)));
   }
 
+  /** The same with other samples, without incidents. */
+  public static MemberAccount member(
+      String name, boolean leads, long missed, List<MemberSample> samples) {
+    MemberAccount sample = member(name, leads);
+    return new MemberAccount(
+        name,
+        sample.version(),
+        samples.size(),
+        missed,
+        sample.consensus(),
+        sample.storage(),
+        sample.rpcs(),
+        sample.process(),
+        samples,
+        List.of());
+  }
+
   /**
    * A member that committed the same in each of ten seconds.
    *

@@ -37,7 +37,12 @@ public final class SampleRun {
    * @return the result
    */
   public static RunResult result() {
-    return RunResult.of(settings(), environment()).toBuilder()
+    return in(environment());
+  }
+
+  /** The same elsewhere. */
+  public static RunResult in(Environment environment) {
+    return RunResult.of(settings(), environment).toBuilder()
         .plan(RunPlan.DEFAULT)
         .build()
         .withPhases(
@@ -66,7 +71,7 @@ public final class SampleRun {
                     "data-on-tmpfs",
                     Severity.WARNING,
                     "the members keep their data on tmpfs, where fsync is free",
-                    "use a disk for representative figures"),
+                    "use a disk for representative results"),
                 new Finding(
                     "generator-busy",
                     Severity.INFO,
@@ -112,7 +117,7 @@ public final class SampleRun {
             "plain text, no authentication",
             new ClusterDescription.Binary("/usr/bin/etcd", "3.6.15", "0f".repeat(32), "PATH"),
             new ClusterDescription.Storage(
-                "/tmp/etcd-bench-1", "tmpfs", "tmpfs: fsync is free, the figures are not etcd's"),
+                "/tmp/etcd-bench-1", "tmpfs", "tmpfs: fsync is free, the results are not etcd's"),
             List.of("--heartbeat-interval=50")),
         new Fdatasync(1_900, 4_200),
         new RoundTrips(210_000, 150_000));
@@ -279,11 +284,23 @@ public final class SampleRun {
   }
 
   private static LatencySummary latencies(int count, long seed) {
+    return latencies(500_000, count, seed);
+  }
+
+  /** Random latencies above the given one. */
+  public static LatencySummary latencies(long leastNanos, int count, long seed) {
     Histogram histogram = new Histogram(3);
     Random random = new Random(seed);
     for (int i = 0; i < count; i++) {
-      histogram.recordValue((long) (500_000 + 300_000 * StrictMath.exp(random.nextGaussian())));
+      histogram.recordValue((long) (leastNanos + 300_000 * StrictMath.exp(random.nextGaussian())));
     }
+    return LatencySummary.of(histogram);
+  }
+
+  /** The same latency for each operation. */
+  public static LatencySummary equalLatencies(long count, long nanos) {
+    Histogram histogram = new Histogram(3);
+    histogram.recordValueWithCount(nanos, count);
     return LatencySummary.of(histogram);
   }
 }

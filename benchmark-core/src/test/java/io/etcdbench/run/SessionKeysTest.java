@@ -9,7 +9,8 @@ import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.Call;
 import io.etcdbench.fake.EtcdError;
 import io.etcdbench.fake.ResponseModel;
-import io.etcdbench.load.record.IntervalListener;
+import io.etcdbench.plan.PlanFile;
+import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
@@ -167,10 +168,13 @@ final class SessionKeysTest extends SessionOnAFake {
         keys: {prefix: 'mine/', own: 'x', existing: %s}
         operations: [{kind: put, keys: {space: 100, order: sequential}}]
         """;
-    IntervalListener thief =
-        interval -> assertThat(kinds(run(mine.formatted("reuse")))).doesNotContain("keys-missing");
+    RunPlan theft = PlanFile.parse(mine.formatted("reuse"));
+    onOffered =
+        () ->
+            assertThat(kinds(Session.run(theft, cluster, RunObserver.NOBODY, stop)))
+                .doesNotContain("keys-missing");
 
-    RunResult robbed = run(mine.formatted("refuse"), List.of(thief));
+    RunResult robbed = run(mine.formatted("refuse"));
 
     assertThat(robbed.status()).isEqualTo(Status.INVALID);
     assertThat(robbed.findings())

@@ -14,6 +14,7 @@ import io.etcdbench.driver.Operation.KeyRange;
 import io.etcdbench.driver.Operation.Put;
 import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.FakeEtcd;
+import io.etcdbench.load.engine.LoadResult;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.load.record.IntervalListener;
 import io.etcdbench.plan.PlanFile;
@@ -43,6 +44,10 @@ abstract class SessionOnAFake {
   final List<String> phases = new ArrayList<>();
   final List<String> details = new ArrayList<>();
   final Map<String, Runnable> atPhase = new HashMap<>();
+
+  /** Runs when the measured load has ended, before the keys are counted. */
+  Runnable onOffered = () -> {};
+
   Consumer<RunResult> onMeasured = draft -> {};
   Consumer<String> onFault = what -> {};
   final EtcdDriver driver =
@@ -109,6 +114,13 @@ abstract class SessionOnAFake {
             phases.add(name);
             details.add(detail);
             atPhase.getOrDefault(name, () -> {}).run();
+          }
+
+          @Override
+          public void offered(PhaseName phase, LoadResult result) {
+            if (phase == PhaseName.MEASURE) {
+              onOffered.run();
+            }
           }
 
           @Override

@@ -29,6 +29,7 @@ import io.etcdbench.result.FleetAccount;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SeriesResult;
+import io.etcdbench.result.Severity;
 import io.etcdbench.result.Status;
 import io.etcdbench.result.Steadiness;
 import io.etcdbench.run.share.RemoteLoad;
@@ -45,6 +46,15 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 final class SessionPreloadTest extends SessionOnAFake {
   private static final Duration HALF_A_SECOND = Duration.ofMillis(500);
+  private static final String GETS_AND_PUTS =
+      """
+      client: {driver: grpc}
+      load: {concurrency: 2, total: 20, rehearse: false}
+      keys: {own: '~abc'}
+      operations:
+        - {kind: get, keys: {size: 8, space: 10}}
+        - {kind: put, keys: {size: 16, space: 1000}}
+      """;
   private static final String RENEWALS =
       "operations: [{kind: lease-keep-alive, leases: {count: 200, ttlSeconds: 60}}]";
 
@@ -70,16 +80,7 @@ final class SessionPreloadTest extends SessionOnAFake {
 
   @Test
   void acceptsFurtherKeysThatWorkersHaveWrittenWhileTheyWarmedUp() {
-    RunPlan plan =
-        PlanFile.parse(
-            """
-            client: {driver: grpc}
-            load: {concurrency: 2, total: 20, rehearse: false}
-            keys: {own: '~abc'}
-            operations:
-              - {kind: get, keys: {size: 8, space: 10}}
-              - {kind: put, keys: {size: 16, space: 1000}}
-            """);
+    RunPlan plan = PlanFile.parse(GETS_AND_PUTS);
     Preload preload = new Preload(SessionPart.all(plan));
     StoppedAtStart workers =
         new StoppedAtStart(
@@ -87,18 +88,37 @@ final class SessionPreloadTest extends SessionOnAFake {
               put("~abc000000000001");
               return preload.write(driver, stop, List.of());
             });
+    RunObserver observer = (phase, detail) -> details.add(detail);
 
-    RunResult result =
-        Session.run(SessionPart.conducting(plan, workers), cluster, RunObserver.NOBODY, stop);
+    RunResult result = Session.run(SessionPart.conducting(plan, workers), cluster, observer, stop);
 
     assertThat(workers.keysAtStart).hasSize(10 + 1);
     assertThat(phase(result, "preload").scheduled()).isEqualTo(10);
+    assertThat(observed(result, "left-by-worker")).isEqualTo("worker 2 is late");
+    assertThat(details).contains("worker 2 is late");
+  }
+
+  @Test
+  void deletesTheKeysOfARunWhoseWorkersFailedOnceAllWorkersHaveEnded() {
+    StoppedAtStart workers =
+        new StoppedAtStart(
+            () -> {
+              throw new ClusterException("worker 2 was lost");
+            });
+    workers.ending = () -> put("~abc000000000001");
+    SessionPart part = SessionPart.conducting(PlanFile.parse(GETS_AND_PUTS), workers);
+
+    assertThatThrownBy(() -> Session.run(part, cluster, RunObserver.NOBODY, stop))
+        .isInstanceOf(ClusterException.class)
+        .hasMessage("worker 2 was lost");
+    assertThat(keysUnder("~abc")).isEmpty();
   }
 
   /** Workers that have warmed up; they are stopped before they measure. */
   private final class StoppedAtStart implements RemoteLoad {
     private final Supplier<@Nullable LoadResult> preload;
     private List<String> keysAtStart = List.of();
+    private Runnable ending = () -> {};
 
     /**
      * Creates workers.
@@ -149,6 +169,12 @@ final class SessionPreloadTest extends SessionOnAFake {
     @Override
     public List<Finding> findings() {
       return List.of();
+    }
+
+    @Override
+    public List<Finding> end(StopSignal over) {
+      ending.run();
+      return List.of(new Finding("left-by-worker", Severity.WARNING, "worker 2 is late", ""));
     }
   }
 
@@ -290,8 +316,26 @@ final class SessionPreloadTest extends SessionOnAFake {
             """
                 .formatted(RENEWALS));
 
-    assertThat(observed(result, "not-cleaned-up")).isEqualTo("200 leases are left on the cluster");
+    assertThat(observed(result, "not-cleaned-up"))
+        .isEqualTo("200 leases may be left on the cluster");
     assertThat(server.counts().received(Call.LEASE_REVOKE)).isEqualTo(64);
+  }
+
+  @Test
+  void reportsTheLeasesWhoseGrantsWereNotAnswered() {
+    ServiceTime late = ServiceTime.fixed(Duration.ofSeconds(40));
+    server.behave(Behaviour.instant().with(Call.LEASE_GRANT, ResponseModel.of(late)));
+
+    RunResult result =
+        run(
+            """
+            client: {driver: grpc, calls: {deadline: 500ms}}
+            load: {concurrency: 3, total: 3, warmup: 0s, rehearse: false}
+            operations: [{kind: lease-grant}]
+            """);
+
+    assertThat(observed(result, "not-cleaned-up")).isEqualTo("3 leases may be left on the cluster");
+    assertThat(server.counts().received(Call.LEASE_REVOKE)).isZero();
   }
 
   @Test

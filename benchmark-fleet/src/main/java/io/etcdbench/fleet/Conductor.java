@@ -3,15 +3,12 @@ package io.etcdbench.fleet;
 
 import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.fleet.FleetMessage.Beat;
-import io.etcdbench.fleet.FleetMessage.Ended;
 import io.etcdbench.fleet.FleetMessage.Hello;
 import io.etcdbench.fleet.FleetMessage.Order;
-import io.etcdbench.fleet.FleetMessage.Ready;
 import io.etcdbench.fleet.FleetMessage.State;
 import io.etcdbench.fleet.FleetMessage.Verb;
 import io.etcdbench.fleet.FleetMessage.Welcome;
-import io.etcdbench.fleet.FleetMessage.WireLoad;
-import io.etcdbench.fleet.FleetMessage.WireWatched;
+import io.etcdbench.fleet.FleetOrder.Admission;
 import io.etcdbench.fleet.WorkerSlot.AwakeClock;
 import io.etcdbench.load.engine.LoadResult;
 import io.etcdbench.load.engine.NanoClock;
@@ -23,14 +20,10 @@ import io.etcdbench.result.ClientCost;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.FleetAccount;
 import io.etcdbench.result.RunResult;
-import io.etcdbench.result.Steadiness;
 import io.etcdbench.run.share.RemoteLoad;
 import io.etcdbench.watch.WatchAccount;
 import io.etcdbench.workload.mix.LoadShare;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -38,9 +31,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,11 +46,16 @@ final class Conductor implements RemoteLoad, AutoCloseable {
   /** Time before the start for reading the members' metrics, even on an overloaded machine. */
   private static final long AHEAD_NANOS = TimeUnit.MILLISECONDS.toNanos(1_500);
 
+  static final String END = "the conductor has ended the run";
   private static final long REST_MILLIS = 20;
 
   /** On an overloaded machine. */
   private static final Duration LONGEST_REST = Duration.ofSeconds(1);
 
+  /**
+   * Time for workers that still run to learn of the end. A worker that counts as lost does not
+   * report its end, so after a second signal all of this time may pass.
+   */
   private static final long FAREWELL_NANOS = TimeUnit.SECONDS.toNanos(2);
 
   /**
@@ -75,10 +71,9 @@ final class Conductor implements RemoteLoad, AutoCloseable {
   private final Consumer<String> notice;
   private final List<WorkerSlot> slots;
   private final int port;
-  private final Set<String> dismissed = new HashSet<>();
-  private boolean isOver;
-  private String refusal = "";
+  private final Admission admission;
   private Order verb = Order.of(Verb.GO_ON);
+  private StopSignal over = new StopSignal();
   private FleetIntervals seconds = new FleetIntervals(List.of());
   private @Nullable FleetReport report;
 
@@ -99,39 +94,18 @@ final class Conductor implements RemoteLoad, AutoCloseable {
     this.launcher = launcher;
     this.notice = notice;
     this.slots = IntStream.rangeClosed(1, spec.workers()).mapToObj(WorkerSlot::new).toList();
+    this.admission = new Admission(order, launcher, slots);
+  }
+
+  /** Lets another signal end the load, too, but nothing before or after it. */
+  synchronized void endLoadOn(StopSignal decided) {
+    over = decided;
   }
 
   synchronized Welcome welcome(Hello hello) {
-    String host = "the worker on '" + hello.place().host() + "' ";
-    var objection = order.objection(hello).or(() -> launcher.objection(hello.place()));
-    if (objection.isPresent()) {
-      return refused(host + objection.get());
-    }
-    String before = hello.before();
-    if (before != null && slots.stream().anyMatch(one -> one.isTakenBy(before))) {
-      if (isOver && dismissed.add(before)) {
-        notifyAll();
-      }
-      return Welcome.idle(!isOver);
-    }
-    WorkerSlot slot = WorkerSlot.of(slots, hello);
-    if (slot == null && launcher.restarts() && verb.verb() == Verb.GO_ON) {
-      slot = WorkerSlot.left(slots, hello);
-    }
-    if (slot == null || verb.verb() != Verb.GO_ON) {
-      boolean isMissingOne = !isOver && WorkerSlot.isMissing(slots, hello);
-      if (order.again() && (isMissingOne || hello.before() != null)) {
-        return Welcome.idle(!isOver);
-      }
-      return refused(host + WorkerSlot.objection(slots, hello, verb.verb() == Verb.GO_ON));
-    }
-    slot.take(hello, watch);
-    return new Welcome(null, slot.index(), spec.workers(), order.text(), order.again());
-  }
-
-  private Welcome refused(String why) {
-    refusal = "; " + why;
-    return Welcome.refused(why);
+    Welcome welcome = admission.welcome(hello, verb.verb() == Verb.GO_ON, watch);
+    notifyAll();
+    return welcome;
   }
 
   synchronized Order answer(Beat beat) {
@@ -146,12 +120,20 @@ final class Conductor implements RemoteLoad, AutoCloseable {
     return verb;
   }
 
-  @Override
-  public synchronized Prepared prepare(StopSignal stop) {
+  /** Lets workers join, and starts those that do not run yet. */
+  synchronized void open() {
+    admission.open();
     for (WorkerSlot slot : slots) {
       if (!order.running().contains(slot.index())) {
         launcher.start(slot.index(), port);
       }
+    }
+  }
+
+  @Override
+  public synchronized Prepared prepare(StopSignal stop) {
+    if (!stop.isGiven()) {
+      open();
     }
     long giveUp = clock.nanoTime() + spec.joinTimeout().toNanos();
     int reportedReady = -1;
@@ -161,7 +143,9 @@ final class Conductor implements RemoteLoad, AutoCloseable {
           giveUp = clock.nanoTime() + spec.joinTimeout().toNanos();
         }
       }
-      requireJoined(giveUp);
+      if (clock.nanoTime() > giveUp) {
+        admission.requireJoined(spec.joinTimeout());
+      }
       int ready = (int) slots.stream().filter(slot -> slot.state() == State.READY).count();
       if (ready != reportedReady) {
         notice.accept("%s of %s workers are ready".formatted(ready, slots.size()));
@@ -173,16 +157,8 @@ final class Conductor implements RemoteLoad, AutoCloseable {
       verb = Order.of(Verb.STOP);
       return new Prepared(null, null);
     }
-    List<LoadResult> preloaded =
-        readies().map(Ready::preloaded).filter(Objects::nonNull).map(WireLoad::load).toList();
-    List<Steadiness> warm = readies().map(Ready::warm).filter(Objects::nonNull).toList();
-    return new Prepared(
-        preloaded.isEmpty() ? null : FleetLoad.merged(preloaded),
-        warm.isEmpty() ? null : FleetReport.leastWarm(warm));
-  }
-
-  private Stream<Ready> readies() {
-    return slots.stream().map(WorkerSlot::ready).filter(Objects::nonNull);
+    admission.complete();
+    return FleetReport.prepared(slots);
   }
 
   /** Whether a worker was just lost and its replacement started. */
@@ -206,30 +182,17 @@ final class Conductor implements RemoteLoad, AutoCloseable {
     return true;
   }
 
-  private void requireJoined(long giveUpNanos) {
-    List<Integer> missing =
-        slots.stream().filter(slot -> !slot.isTaken()).map(WorkerSlot::index).toList();
-    if (!missing.isEmpty() && clock.nanoTime() > giveUpNanos) {
-      throw new ClusterException(
-          ("%s of %s workers did not report within %s s (missing: %s)%s; start them, or raise"
-                  + " --join-timeout")
-              .formatted(
-                  missing.size(), slots.size(), spec.joinTimeout().toSeconds(), missing, refusal));
-    }
-  }
-
   @Override
   public synchronized long start(StopSignal stop) {
-    if (stop.isGiven()) {
-      verb = Order.of(Verb.STOP);
-      return clock.nanoTime();
-    }
-    long worst =
-        readies().mapToLong(Ready::uncertaintyNanos).max().orElse(0) * 2 * ROUND_TRIPS_OF_NOTICE;
+    long uncertainty = Objects.requireNonNullElse(FleetReport.uncertainty(slots), 0L);
+    long worst = uncertainty * 2 * ROUND_TRIPS_OF_NOTICE;
     long start = clock.nanoTime() + Math.max(SHORTEST_NOTICE.toNanos(), worst);
     verb = new Order(Verb.START, start, null);
     while (clock.nanoTime() < start - AHEAD_NANOS && !stop.isGiven()) {
       rest();
+    }
+    if (stop.isGiven()) {
+      verb = Order.of(Verb.STOP);
     }
     return start;
   }
@@ -264,7 +227,7 @@ final class Conductor implements RemoteLoad, AutoCloseable {
   }
 
   private synchronized boolean isOver(StopSignal stop) {
-    if (stop.isGiven() && verb.verb() != Verb.STOP) {
+    if ((stop.isGiven() || over.isGiven()) && verb.verb() != Verb.STOP) {
       verb = Order.of(Verb.STOP);
     }
     if (stop.isOverdue()) {
@@ -289,9 +252,9 @@ final class Conductor implements RemoteLoad, AutoCloseable {
     loseCutShort(WorkerSlot.SIGNAL_DELAY);
     return slots.stream()
         .filter(slot -> !slot.isOver())
-        .min(Comparator.comparingLong(WorkerSlot::endNanos))
-        .map(WorkerSlot::endNanos)
-        .orElse(0L);
+        .mapToLong(WorkerSlot::endNanos)
+        .min()
+        .orElse(0);
   }
 
   /** Loses workers that ended early, some time ago, although the run was not stopped. */
@@ -312,27 +275,28 @@ final class Conductor implements RemoteLoad, AutoCloseable {
         .or(() -> slot.silence(watch, spec.workerTimeout()));
   }
 
-  @SuppressWarnings("WaitNotInLoop") // every caller loops
   private void rest() {
+    if (!hasRested()) {
+      throw new ClusterException("interrupted while waiting for workers");
+    }
+  }
+
+  /** Returns false when the thread is interrupted, which it stays. */
+  @SuppressWarnings("WaitNotInLoop") // every caller loops
+  private boolean hasRested() {
     try {
       wait(REST_MILLIS);
       watch.look(clock.nanoTime(), LONGEST_REST);
+      return true;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new ClusterException("interrupted while waiting for workers");
+      return false;
     }
   }
 
   @Override
   public synchronized @Nullable WatchAccount watched() {
-    return slots.stream()
-        .map(WorkerSlot::ended)
-        .filter(Objects::nonNull)
-        .map(Ended::watched)
-        .filter(Objects::nonNull)
-        .map(WireWatched::account)
-        .reduce(WatchAccount::merge)
-        .orElse(null);
+    return FleetReport.watched(slots);
   }
 
   @Override
@@ -355,6 +319,26 @@ final class Conductor implements RemoteLoad, AutoCloseable {
     return made().findings();
   }
 
+  @Override
+  public synchronized List<Finding> end(StopSignal stop) {
+    verb = new Order(Verb.STOP, 0, stop.isGiven() ? null : END);
+    boolean rested = true;
+    while (rested && !stop.isOverdue() && slots.stream().anyMatch(this::mayWrite)) {
+      rested = hasRested();
+    }
+    List<WorkerSlot> running = slots.stream().filter(this::mayRun).toList();
+    return FleetReport.left(order.plan(), slots, running);
+  }
+
+  private boolean mayWrite(WorkerSlot slot) {
+    return mayRun(slot) && slot.silence(watch, spec.workerTimeout()).isEmpty();
+  }
+
+  /** Whether its process may run: one that is silent may resume. */
+  private boolean mayRun(WorkerSlot slot) {
+    return slot.isTaken() && !slot.hasEnded() && launcher.ended(slot.index()).isEmpty();
+  }
+
   /** Returns each worker's own result, by worker number. */
   synchronized Map<Integer, RunResult> results() {
     return report == null ? Map.of() : report.results();
@@ -367,32 +351,25 @@ final class Conductor implements RemoteLoad, AutoCloseable {
   /** Ends the plan for workers that are still running it. */
   @Override
   public synchronized void close() {
-    boolean waiting = slots.stream().anyMatch(slot -> slot.isTaken() && !slot.isOver());
-    verb = new Order(Verb.LEAVE, 0, "the conductor has ended the run");
+    verb = new Order(Verb.LEAVE, 0, END);
     long until = clock.nanoTime() + FAREWELL_NANOS;
-    List<WorkerSlot> left = new ArrayList<>(slots);
-    while (waiting && clock.nanoTime() < until) {
+    while (clock.nanoTime() < until && slots.stream().anyMatch(this::mayWrite)) {
       rest();
-      left.removeIf(slot -> slot.isOver() || slot.failure().isPresent() || !slot.isTaken());
-      waiting = !left.isEmpty();
     }
   }
 
-  /** Returns the numbers of the workers that reported their end and request another plan. */
+  /** Returns the numbers of the workers that request another plan. */
   synchronized Set<Integer> idle() {
-    return slots.stream()
-        .filter(slot -> slot.ended() != null)
-        .map(WorkerSlot::index)
-        .collect(Collectors.toUnmodifiableSet());
+    return admission.idle();
   }
 
-  /** Dismisses the workers that request another plan: none will follow. */
+  /** Dismisses the workers that wait for a plan: none will follow. */
   synchronized void dismiss() {
-    isOver = true;
-    int waiting = idle().size();
+    admission.end();
     long until = clock.nanoTime() + DISMISSAL_NANOS;
-    while (dismissed.size() < waiting && clock.nanoTime() < until) {
-      rest();
+    boolean rested = true;
+    while (rested && admission.isAwaited() && clock.nanoTime() < until) {
+      rested = hasRested();
     }
   }
 }

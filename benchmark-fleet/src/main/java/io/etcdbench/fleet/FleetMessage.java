@@ -209,7 +209,7 @@ final class FleetMessage {
    *
    * @param verb the instruction
    * @param startNanos with START: the start by the conductor's clock
-   * @param why with LEAVE: the reason, in one sentence
+   * @param why with LEAVE: the reason, in one sentence; with STOP: why the run failed, or null
    */
   record Order(Verb verb, long startNanos, @Nullable String why) {
     static Order of(Verb verb) {

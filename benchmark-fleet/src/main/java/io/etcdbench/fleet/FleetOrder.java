@@ -1,10 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.fleet;
 
+import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.fleet.FleetMessage.Hello;
+import io.etcdbench.fleet.FleetMessage.Welcome;
+import io.etcdbench.fleet.WorkerSlot.AwakeClock;
 import io.etcdbench.plan.RunPlan;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The plan for the workers, and the conditions for taking part. Immutable.
@@ -35,5 +42,133 @@ record FleetOrder(
         : Optional.of(
             "has another plan (%.12s) than the conductor (%.12s); give both the same file, or the worker none"
                 .formatted(hello.plan(), digest));
+  }
+
+  /**
+   * The workers that take part: they join once the plan is open. Before that, they wait: a worker
+   * that joins may write at once, and the session may still find the keys of others. Guarded by the
+   * conductor's lock.
+   */
+  static final class Admission {
+    private final FleetOrder order;
+    private final WorkerLauncher launcher;
+    private final List<WorkerSlot> slots;
+
+    /** Instances of workers that were told to wait until the plan is open, and have not joined. */
+    private final Set<String> held = new HashSet<>();
+
+    /** Instances of workers that were told that no plan will follow. */
+    private final Set<String> dismissed = new HashSet<>();
+
+    private boolean isOpen;
+    private boolean isOver;
+    private String refusal = "";
+
+    Admission(FleetOrder order, WorkerLauncher launcher, List<WorkerSlot> slots) {
+      this.order = order;
+      this.launcher = launcher;
+      this.slots = slots;
+    }
+
+    /** Lets workers join. */
+    void open() {
+      isOpen = true;
+    }
+
+    /** Ends the waiting for workers: one that has not joined by now is not needed. */
+    void complete() {
+      held.clear();
+    }
+
+    /** Dismisses workers that wait for a plan: none will follow. */
+    void end() {
+      isOver = true;
+    }
+
+    /**
+     * Responds to a worker that requests a plan.
+     *
+     * @param joins whether workers may still join, once the plan is open
+     * @param watch the time at which it joins
+     */
+    Welcome welcome(Hello hello, boolean joins, AwakeClock watch) {
+      String host = "the worker on '" + hello.place().host() + "' ";
+      var objection = order.objection(hello).or(() -> launcher.objection(hello.place()));
+      if (objection.isPresent()) {
+        return refused(host + objection.get());
+      }
+      String before = hello.before();
+      if (isOver && (before != null || held.contains(hello.instance()))) {
+        dismissed.add(hello.instance());
+        return Welcome.idle(false);
+      }
+      if (!isOpen && !isOver) {
+        held.add(hello.instance());
+        return Welcome.idle(true);
+      }
+      held.remove(hello.instance());
+      if (before != null && slots.stream().anyMatch(one -> one.isTakenBy(before))) {
+        return Welcome.idle(true);
+      }
+      WorkerSlot slot = WorkerSlot.of(slots, hello);
+      if (slot == null && launcher.restarts() && joins) {
+        slot = WorkerSlot.left(slots, hello);
+      }
+      if (slot == null || !joins) {
+        boolean isMissingOne = !isOver && WorkerSlot.isMissing(slots, hello);
+        if (order.again() && (isMissingOne || before != null)) {
+          return Welcome.idle(true);
+        }
+        return refused(host + WorkerSlot.objection(slots, hello, joins));
+      }
+      slot.take(hello, watch);
+      return new Welcome(null, slot.index(), slots.size(), order.text(), order.again());
+    }
+
+    private Welcome refused(String why) {
+      refusal = "; " + why;
+      return Welcome.refused(why);
+    }
+
+    /**
+     * Requires that all workers have joined.
+     *
+     * @param waited time for which they could join
+     * @throws ClusterException when some have not; the message names them
+     */
+    void requireJoined(Duration waited) {
+      List<Integer> missing =
+          slots.stream().filter(slot -> !slot.isTaken()).map(WorkerSlot::index).toList();
+      if (!missing.isEmpty()) {
+        throw new ClusterException(
+            ("%s of %s workers did not report within %s s (missing: %s)%s; start them, or raise"
+                    + " --join-timeout")
+                .formatted(missing.size(), slots.size(), waited.toSeconds(), missing, refusal));
+      }
+    }
+
+    /** Returns the numbers of the workers that request another plan. */
+    Set<Integer> idle() {
+      return slots.stream()
+          .filter(this::isIdle)
+          .map(WorkerSlot::index)
+          .collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** Whether a worker has reported its end, or waited for this plan and did not join. */
+    private boolean isIdle(WorkerSlot slot) {
+      if (slot.isTaken()) {
+        return slot.ended() != null;
+      }
+      return order.running().contains(slot.index())
+          && slot.restarts() == 0
+          && launcher.ended(slot.index()).isEmpty();
+    }
+
+    /** Whether a worker that waits for a plan has not been told yet that none will follow. */
+    boolean isAwaited() {
+      boolean isOneIdle = order.again() && dismissed.size() < idle().size();
+      return isOneIdle || !dismissed.containsAll(held);
+    }
   }
 }

@@ -3,10 +3,12 @@ package io.etcdbench.fleet;
 
 import io.etcdbench.fleet.FleetMessage.Ended;
 import io.etcdbench.fleet.FleetMessage.Ready;
+import io.etcdbench.fleet.FleetMessage.WireWatched;
 import io.etcdbench.fleet.FleetSpec.OnWorkerLoss;
 import io.etcdbench.format.Phrase;
 import io.etcdbench.load.engine.LoadResult;
 import io.etcdbench.load.record.Series;
+import io.etcdbench.plan.RunKeysPlan.Afterwards;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.FleetAccount;
@@ -16,12 +18,19 @@ import io.etcdbench.result.Sample.Percentiles;
 import io.etcdbench.result.Severity;
 import io.etcdbench.result.Steadiness;
 import io.etcdbench.result.file.ResultFile;
+import io.etcdbench.run.share.Leftovers;
+import io.etcdbench.run.share.RemoteLoad.Prepared;
+import io.etcdbench.watch.WatchAccount;
+import io.etcdbench.workload.mix.LeasePool;
 import io.etcdbench.workload.mix.LoadShare;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.LongSummaryStatistics;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
@@ -78,8 +87,82 @@ record FleetReport(
     return new FleetReport(FleetLoad.merged(loads), account, findings, results);
   }
 
+  /** Merges what workers that are ready have prepared. */
+  static Prepared prepared(List<WorkerSlot> slots) {
+    List<LoadResult> preloaded = new ArrayList<>();
+    List<Steadiness> warm = new ArrayList<>();
+    for (WorkerSlot slot : slots) {
+      Ready ready = slot.ready();
+      if (ready != null && ready.preloaded() != null) {
+        preloaded.add(ready.preloaded().load());
+      }
+      if (ready != null && ready.warm() != null) {
+        warm.add(ready.warm());
+      }
+    }
+    return new Prepared(
+        preloaded.isEmpty() ? null : FleetLoad.merged(preloaded),
+        warm.isEmpty() ? null : leastWarm(warm));
+  }
+
+  /** Merges what watchers received, of workers that reported their end; null without watchers. */
+  static @Nullable WatchAccount watched(List<WorkerSlot> slots) {
+    return slots.stream()
+        .map(WorkerSlot::ended)
+        .filter(Objects::nonNull)
+        .map(Ended::watched)
+        .filter(Objects::nonNull)
+        .map(WireWatched::account)
+        .reduce(WatchAccount::merge)
+        .orElse(null);
+  }
+
+  /**
+   * Returns what workers that did not report their end may leave on the cluster.
+   *
+   * @param running workers that may still write
+   */
+  static List<Finding> left(RunPlan plan, List<WorkerSlot> slots, List<WorkerSlot> running) {
+    List<Finding> left = new ArrayList<>();
+    if (plan.writes() && plan.keys().afterwards() != Afterwards.KEEP) {
+      running.forEach(slot -> left.add(keys(plan, slot)));
+    }
+    for (WorkerSlot slot : slots) {
+      if (slot.vanished() > 0) {
+        LoadShare share = new LoadShare(slot.index(), slots.size());
+        leases(slot, plan.leases(share)).ifPresent(left::add);
+      }
+    }
+    return left;
+  }
+
+  private static Finding keys(RunPlan plan, WorkerSlot slot) {
+    return new Finding(
+        Finding.NOT_CLEANED_UP,
+        Severity.WARNING,
+        slot.name() + " had not ended when the keys of the run were deleted, and may leave some",
+        Leftovers.ofKeys(plan.keys().fullPrefix()));
+  }
+
+  /** A load that grants leases grants any number of them. */
+  private static Optional<Finding> leases(WorkerSlot slot, Collection<LeasePool> pools) {
+    long most = slot.vanished() * pools.stream().mapToLong(LeasePool::size).sum();
+    long ttlSeconds = pools.stream().mapToLong(LeasePool::ttlSeconds).max().orElse(0);
+    String leases =
+        pools.stream().anyMatch(LeasePool::isFilledByLoad)
+            ? "leases"
+            : "up to " + Phrase.count(most, "lease");
+    return pools.isEmpty()
+        ? Optional.empty()
+        : Finding.warning(
+            Finding.NOT_CLEANED_UP,
+            "%s of %s may be left until the TTL of %s s ends"
+                .formatted(leases, slot.name(), ttlSeconds),
+            Leftovers.OF_LEASES);
+  }
+
   /** Returns the total of operations, and the worst of each other value. */
-  static Steadiness leastWarm(List<Steadiness> all) {
+  private static Steadiness leastWarm(List<Steadiness> all) {
     long operations = 0;
     double compiling = 0;
     double trend = 0;
@@ -176,7 +259,8 @@ record FleetReport(
     return lags.getCount() == 0 ? null : lags.getMax() - lags.getMin();
   }
 
-  private static @Nullable Long uncertainty(List<WorkerSlot> slots) {
+  /** Returns the largest uncertainty of a worker's clock; null when none is known. */
+  static @Nullable Long uncertainty(List<WorkerSlot> slots) {
     LongSummaryStatistics bounds = new LongSummaryStatistics();
     for (WorkerSlot slot : slots) {
       Ready ready = slot.ready();

@@ -64,9 +64,9 @@ public final class FleetRun {
    * @throws IllegalArgumentException when the plan cannot be split among so many workers
    */
   public RunResult run(RunPlan plan, EtcdCluster cluster, RunObserver observer, StopSignal stop) {
-    try (StandingFleet fleet = new StandingFleet(spec, secret, launcher, notice, false)) {
-      String own = digest.isEmpty() ? BuildId.of(PlanFile.write(plan)) : digest;
-      RunResult result = fleet.run(plan, own, cluster, observer, stop);
+    String expected = digest.isEmpty() ? BuildId.of(PlanFile.write(plan)) : digest;
+    try (StandingFleet fleet = new StandingFleet(spec, secret, launcher, notice, expected)) {
+      RunResult result = fleet.run(plan, cluster, observer, stop, stop);
       workers.putAll(fleet.workers());
       return result;
     }

@@ -93,7 +93,7 @@ public final class FleetWorker {
    * @param stop ends the load early, and lets no further plan start
    * @return number of plans carried out, 1 or more
    * @throws IllegalArgumentException when the conductor refuses this build or plan
-   * @throws ClusterException when no conductor responds, it is lost, or the cluster fails
+   * @throws ClusterException when no conductor responds, it ends or is lost, or the cluster fails
    */
   public int run(Function<ClusterPlan, EtcdCluster> clusters, StopSignal stop) {
     String instance = UUID.randomUUID().toString();
@@ -110,7 +110,8 @@ public final class FleetWorker {
       welcome = introduce(instance, before, stop);
     }
     if (plans == 0) {
-      throw new ClusterException("the worker was stopped before the conductor responded");
+      throw new ClusterException(
+          stop.isGiven() ? "the worker was stopped before it received a plan" : Conductor.END);
     }
     return plans;
   }
@@ -214,6 +215,7 @@ public final class FleetWorker {
       RunResult result;
       try {
         result = carryOut(SessionPart.of(plan, share, this), clusters, stop);
+        requireNone(link.aborted());
       } catch (ClusterException | IllegalArgumentException | IllegalStateException e) {
         link.lost()
             .ifPresent(
@@ -223,7 +225,7 @@ public final class FleetWorker {
         link.fail(String.valueOf(e.getMessage()));
         throw e;
       }
-      requireConductor();
+      requireNone(link.lost());
       link.end(
           new Ended(
               measured == null ? null : WireLoad.of(measured),
@@ -231,7 +233,7 @@ public final class FleetWorker {
               drift(),
               watched == null ? null : WireWatched.of(watched),
               ResultFile.text(result)));
-      requireConductor();
+      requireNone(link.lost());
     }
 
     private RunResult carryOut(
@@ -243,12 +245,11 @@ public final class FleetWorker {
       }
     }
 
-    private void requireConductor() {
-      link.lost()
-          .ifPresent(
-              why -> {
-                throw new ClusterException(why);
-              });
+    private static void requireNone(Optional<String> reason) {
+      reason.ifPresent(
+          why -> {
+            throw new ClusterException(why);
+          });
     }
 
     private long drift() {

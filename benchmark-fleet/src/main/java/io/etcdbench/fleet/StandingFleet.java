@@ -30,7 +30,10 @@ public final class StandingFleet implements AutoCloseable {
   private final FleetSpec spec;
   private final WorkerLauncher launcher;
   private final Consumer<String> notice;
-  private final boolean again;
+
+  /** Of the only plan; null for a fleet that carries out several. */
+  private final @Nullable String digest;
+
   private final FleetServer server;
   private final Map<Integer, RunResult> workers = new TreeMap<>();
   private volatile @Nullable Conductor conductor;
@@ -48,20 +51,25 @@ public final class StandingFleet implements AutoCloseable {
    */
   public StandingFleet(
       FleetSpec spec, FleetSecret secret, WorkerLauncher launcher, Consumer<String> notice) {
-    this(spec, secret, launcher, notice, true);
+    this(spec, secret, launcher, notice, null);
   }
 
-  /** Creates a fleet for one plan, or for several. */
+  /**
+   * Creates a fleet for one plan, or for several.
+   *
+   * @param digest workers with a plan of their own must have one with this digest; null for a fleet
+   *     that carries out several plans
+   */
   StandingFleet(
       FleetSpec spec,
       FleetSecret secret,
       WorkerLauncher launcher,
       Consumer<String> notice,
-      boolean again) {
+      @Nullable String digest) {
     this.spec = spec;
     this.launcher = launcher;
     this.notice = notice;
-    this.again = again;
+    this.digest = digest;
     this.server =
         new FleetServer(
             spec.listen(),
@@ -103,26 +111,25 @@ public final class StandingFleet implements AutoCloseable {
    * @param plan the plan that all workers carry out together
    * @param cluster a cluster that workers reach under the same endpoints; stays open
    * @param observer receives the progress and the merged seconds
-   * @param stop ends the load early; the part measured so far is merged and kept
+   * @param stop ends the plan early; the part measured so far is merged and kept
+   * @param over ends the load alone: the clean-up takes as long as after a whole load
    * @return the merged result
    * @throws io.etcdbench.cluster.ClusterException when nothing was measured; the message names the
    *     worker
    * @throws IllegalArgumentException when the plan cannot be split among so many workers
    */
-  public RunResult run(RunPlan plan, EtcdCluster cluster, RunObserver observer, StopSignal stop) {
-    return run(plan, BuildId.of(PlanFile.write(plan)), cluster, observer, stop);
-  }
-
-  /** Carries out a plan; workers with a plan of their own must have one with this digest. */
-  RunResult run(
-      RunPlan plan, String digest, EtcdCluster cluster, RunObserver observer, StopSignal stop) {
+  public RunResult run(
+      RunPlan plan, EtcdCluster cluster, RunObserver observer, StopSignal stop, StopSignal over) {
+    boolean again = digest == null;
+    String expected = digest == null ? BuildId.of(PlanFile.write(plan)) : digest;
     RunPlan decided = plan.withOwnPrefix();
     decided.requireDealable(spec.workers());
     RunPlan sent = decided.with(FleetRun.reached(plan.cluster(), cluster));
     FleetOrder order =
-        new FleetOrder(sent, PlanFile.write(sent), digest, BuildId.ofThisJvm(), running, again);
+        new FleetOrder(sent, PlanFile.write(sent), expected, BuildId.ofThisJvm(), running, again);
     workers.clear();
     try (Conductor one = new Conductor(spec, order, server.port(), launcher, notice)) {
+      one.endLoadOn(over);
       conductor = one;
       RunResult result = Session.run(SessionPart.conducting(decided, one), cluster, observer, stop);
       workers.putAll(one.results());
@@ -143,7 +150,7 @@ public final class StandingFleet implements AutoCloseable {
   @Override
   public void close() {
     Conductor last = conductor;
-    if (last != null && again) {
+    if (last != null) {
       last.dismiss();
     }
     server.close();

@@ -50,6 +50,7 @@ final class WorkerLink implements AutoCloseable {
   private @Nullable Ready ready;
   private @Nullable Ended ended;
   private @Nullable Order order;
+  private @Nullable String aborted;
   private @Nullable String lost;
   private long sequence;
   private AwakeClock silence;
@@ -123,6 +124,11 @@ final class WorkerLink implements AutoCloseable {
       rest(PERIOD_MILLIS);
     }
     return Optional.empty();
+  }
+
+  /** Returns why the run failed before this worker had ended; empty when it did not. */
+  synchronized Optional<String> aborted() {
+    return Optional.ofNullable(aborted);
   }
 
   /** Returns why the conductor counts as lost; empty while it does not. */
@@ -199,10 +205,11 @@ final class WorkerLink implements AutoCloseable {
     pending.subList(0, beat.seconds().size()).clear();
     endReported = beat.state() == State.ENDED || beat.state() == State.FAILED;
     if (answer.verb() == Verb.STOP) {
+      aborted = endReported ? aborted : answer.why();
       stop.give();
     }
     if (answer.verb() == Verb.LEAVE && !endReported) {
-      lose(Optional.ofNullable(answer.why()).orElse("the conductor has ended the run"));
+      lose(Optional.ofNullable(answer.why()).orElse(Conductor.END));
     }
     notifyAll();
   }

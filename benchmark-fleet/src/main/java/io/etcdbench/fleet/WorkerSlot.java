@@ -39,6 +39,9 @@ final class WorkerSlot {
   private long receivedNanos;
   private int restarts;
 
+  /** Number of earlier processes in this slot that did not report their end. */
+  private int vanished;
+
   /**
    * The time for which this process was awake, so that its own pause is not counted as silence of
    * the other side.
@@ -151,6 +154,7 @@ final class WorkerSlot {
 
   /** Frees the slot for another process. */
   void free() {
+    vanished = vanished();
     hello = null;
     state = State.PREPARING;
     failure = null;
@@ -162,6 +166,16 @@ final class WorkerSlot {
 
   int restarts() {
     return restarts;
+  }
+
+  /** Whether its process has reported that it ended, even when it counts as lost. */
+  boolean hasEnded() {
+    return state == State.ENDED || state == State.FAILED;
+  }
+
+  /** Returns the number of processes that took the slot and have not reported their end. */
+  int vanished() {
+    return vanished + (isTaken() && !hasEnded() ? 1 : 0);
   }
 
   /**

@@ -5,25 +5,53 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.etcdbench.fleet.FleetMessage.Beat;
 import io.etcdbench.fleet.FleetMessage.Hello;
+import io.etcdbench.fleet.FleetMessage.Ready;
 import io.etcdbench.fleet.FleetMessage.State;
 import io.etcdbench.fleet.FleetMessage.Verb;
 import io.etcdbench.fleet.FleetMessage.Welcome;
 import io.etcdbench.fleet.FleetSpec.OnWorkerLoss;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.plan.RunPlan;
+import io.etcdbench.result.Finding;
 import io.etcdbench.result.FleetAccount.Place;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which workers take part, and whose reports count. */
+/** Which workers take part, whose reports count, and what they are ordered to do. */
+@Timeout(60)
 final class ConductorTest {
   private final Conductor conductor = conductor(false);
+
+  @Test
+  void aWorkerWaitsUntilThePlanIsOpen() {
+    Conductor checking = unopened(false, FleetSpec.WORKER_TIMEOUT);
+    assertThat(checking.welcome(hello("here", "a", 0))).isEqualTo(Welcome.idle(true));
+
+    checking.open();
+
+    assertThat(checking.welcome(hello("here", "a", 0)).index()).isEqualTo(1);
+  }
+
+  @Test
+  void aWorkerThatWaitsForAPlanThatDoesNotOpenIsDismissed() {
+    Conductor checking = unopened(false, FleetSpec.WORKER_TIMEOUT);
+    assertThat(checking.welcome(hello("here", "a", 0))).isEqualTo(Welcome.idle(true));
+
+    CompletableFuture<Void> dismissing = CompletableFuture.runAsync(checking::dismiss);
+    while (checking.welcome(hello("here", "a", 0)).again()) {
+      Thread.onSpinWait();
+    }
+    dismissing.join();
+
+    assertThat(checking.welcome(hello("here", "a", 0))).isEqualTo(Welcome.idle(false));
+  }
 
   @Test
   void aWorkerThatAsksAgainKeepsItsNumber() {
@@ -72,6 +100,55 @@ final class ConductorTest {
   }
 
   @Test
+  void aStartThatIsStoppedIsWithdrawn() {
+    assertThat(join("a", 0)).isEqualTo(1);
+    Ready longBefore = new Ready(0, TimeUnit.SECONDS.toNanos(10), null, null, List.of());
+    assertThat(answer(new Beat(1, "a", 2, State.READY, null, longBefore, List.of(), null)))
+        .isEqualTo(Verb.GO_ON);
+    StopSignal stop = new StopSignal();
+    CompletableFuture<Long> starting = CompletableFuture.supplyAsync(() -> conductor.start(stop));
+    while (answer(1, "a") != Verb.START) {
+      Thread.onSpinWait();
+    }
+
+    stop.give();
+    long unused = starting.join();
+
+    assertThat(answer(1, "a")).isEqualTo(Verb.STOP);
+  }
+
+  @Test
+  void aWorkerThatHasNotEndedWhenTheTimeIsUpMayLeaveKeys() {
+    assertThat(join("a", 0)).isEqualTo(1);
+    assertThat(join("b", 0)).isEqualTo(2);
+    assertThat(answer(new Beat(2, "b", 1, State.FAILED, "it failed", null, List.of(), null)))
+        .isEqualTo(Verb.GO_ON);
+    StopSignal stop = new StopSignal();
+    stop.giveAtOnce();
+
+    assertFirstMayLeaveKeys(conductor.end(stop));
+    assertThat(answer(1, "a")).isEqualTo(Verb.STOP);
+  }
+
+  @Test
+  void aSilentWorkerMayLeaveKeysBecauseItMayResume() {
+    Conductor impatient = unopened(false, Duration.ofNanos(1));
+    impatient.open();
+    assertThat(impatient.welcome(hello("here", "a", 0)).index()).isEqualTo(1);
+
+    assertFirstMayLeaveKeys(impatient.end(new StopSignal()));
+  }
+
+  private static void assertFirstMayLeaveKeys(List<Finding> left) {
+    assertThat(left)
+        .singleElement()
+        .extracting(Finding::observed)
+        .isEqualTo(
+            "worker 1 (here) had not ended when the keys of the run were deleted, and may leave"
+                + " some");
+  }
+
+  @Test
   void aSearchRefusesASurplusWorkerAtOnceAndKeepsOneThatMayReplaceAnother() {
     Conductor search = conductor(true);
     assertThat(search.welcome(hello("here", "a", 0)).index()).isEqualTo(1);
@@ -99,14 +176,16 @@ final class ConductorTest {
   }
 
   private static Conductor conductor(boolean again) {
+    Conductor opened = unopened(again, FleetSpec.WORKER_TIMEOUT);
+    opened.open();
+    return opened;
+  }
+
+  private static Conductor unopened(boolean again, Duration workerTimeout) {
+    FleetSpec spec = FleetOnAFake.spec(2, OnWorkerLoss.INVALID);
     return new Conductor(
         new FleetSpec(
-            2,
-            OnWorkerLoss.INVALID,
-            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-            Duration.ofSeconds(60),
-            FleetSpec.WORKER_TIMEOUT,
-            null),
+            spec.workers(), spec.onLoss(), spec.listen(), spec.joinTimeout(), workerTimeout, null),
         new FleetOrder(RunPlan.DEFAULT, "", "digest", "build", Set.of(), again),
         0,
         new HostsLauncher(List.of("here")),
@@ -126,8 +205,10 @@ final class ConductorTest {
   }
 
   private Verb answer(int index, String instance) {
-    return conductor
-        .answer(new Beat(index, instance, 1, State.PREPARING, null, null, List.of(), null))
-        .verb();
+    return answer(new Beat(index, instance, 1, State.PREPARING, null, null, List.of(), null));
+  }
+
+  private Verb answer(Beat beat) {
+    return conductor.answer(beat).verb();
   }
 }

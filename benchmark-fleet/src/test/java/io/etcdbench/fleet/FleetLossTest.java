@@ -2,11 +2,15 @@
 package io.etcdbench.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.fleet.FleetSpec.OnWorkerLoss;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.load.record.IntervalListener;
 import io.etcdbench.plan.RunPlan;
+import io.etcdbench.plan.operation.LeaseKeepAlivePlan;
+import io.etcdbench.plan.operation.LeasePlan;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.FleetAccount.Worker;
 import io.etcdbench.result.PhaseName;
@@ -18,6 +22,7 @@ import io.etcdbench.workload.mix.LoadShare;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Execution;
@@ -31,14 +36,8 @@ final class FleetLossTest extends FleetOnAFake {
     RunPlan plan = puts("3s");
     Threads threads = new Threads(secret, BuildId.ofThisJvm());
     FleetRun fleet = fleet(2, threads);
-    RunObserver losing =
-        (phase, detail) -> {
-          if (phase == PhaseName.MEASURE) {
-            threads.lost.put(2, "its process ended with exit code 137");
-          }
-        };
 
-    RunResult result = fleet.run(plan, cluster, losing, new StopSignal());
+    RunResult result = fleet.run(plan, cluster, losingTheSecond(threads), new StopSignal());
 
     assertThat(result.status()).isEqualTo(Status.INVALID);
     assertSecondWorkerLost(result, "exit code 137");
@@ -164,6 +163,14 @@ final class FleetLossTest extends FleetOnAFake {
         .isEqualTo(workers(result).stream().mapToLong(Worker::scheduled).sum());
   }
 
+  private static RunObserver losingTheSecond(Threads threads) {
+    return (phase, detail) -> {
+      if (phase == PhaseName.MEASURE) {
+        threads.lost.put(2, "its process ended with exit code 137");
+      }
+    };
+  }
+
   private static void assertSecondWorkerLost(RunResult result, String reason) {
     assertThat(result.findings())
         .filteredOn(finding -> finding.kind().equals("worker-lost"))
@@ -183,18 +190,98 @@ final class FleetLossTest extends FleetOnAFake {
 
   @Execution(ExecutionMode.CONCURRENT)
   @Test
-  void aLossThatIsKeptMakesTheResultDoubtful() {
-    RunPlan plan = puts("2s");
+  void theLeasesOfALostWorkerAreReported() {
+    RunPlan renewals =
+        puts("2s").with(List.of(new LeaseKeepAlivePlan("renewal", 1, new LeasePlan(50, 60))));
     Threads threads = new Threads(secret, BuildId.ofThisJvm());
-    RunObserver losing =
-        (phase, detail) -> {
-          if (phase == PhaseName.MEASURE) {
-            threads.lost.put(2, "its process ended with exit code 137");
+
+    RunResult result =
+        fleet(2, threads).run(renewals, cluster, losingTheSecond(threads), new StopSignal());
+
+    assertThat(result.findings())
+        .filteredOn(finding -> finding.kind().equals(Finding.NOT_CLEANED_UP))
+        .extracting(Finding::observed)
+        .containsExactly(
+            "up to 25 leases of worker 2 (here) may be left until the TTL of 60 s ends");
+  }
+
+  @Execution(ExecutionMode.CONCURRENT)
+  @Test
+  void noKeyIsLeftByARunThatIsStoppedWhileItsWorkersWarmUp() throws Exception {
+    Threads threads = new Threads(secret, BuildId.ofThisJvm());
+    StopSignal stop = new StopSignal();
+    AtomicInteger warming = new AtomicInteger();
+    threads.notice =
+        line -> {
+          if (isWarmUp(line) && warming.incrementAndGet() == 2) {
+            stop.give();
           }
         };
 
+    RunResult result = fleet(2, threads).run(warmingUp(), cluster, RunObserver.NOBODY, stop);
+    threads.awaitEnd();
+
+    assertThat(result.status()).isEqualTo(Status.INVALID);
+    assertThat(threads.plans).containsExactly(1, 1);
+    assertThat(keysUnder("~abc")).isZero();
+  }
+
+  @Execution(ExecutionMode.CONCURRENT)
+  @Test
+  void noKeyIsLeftByARunWhoseWorkerFailsWhileAnotherWarmsUp() throws Exception {
+    Threads threads = new Threads(secret, BuildId.ofThisJvm());
+    StopSignal warming = new StopSignal();
+    threads.notice =
+        line -> {
+          if (isWarmUp(line)) {
+            warming.give();
+          }
+        };
+    threads.opening =
+        index -> {
+          if (index == 2) {
+            warming.rest(Duration.ofMinutes(1));
+            throw new ClusterException("no member responds");
+          }
+        };
+
+    assertThatThrownBy(
+            () -> fleet(2, threads).run(warmingUp(), cluster, RunObserver.NOBODY, new StopSignal()))
+        .isInstanceOf(ClusterException.class)
+        .hasMessage("worker 2 (here): no member responds");
+    threads.awaitEnd();
+
+    assertThat(threads.plans).isEmpty();
+    assertThat(threads.lost).containsEntry(1, "the conductor has ended the run");
+    assertThat(keysUnder("~abc")).isZero();
+  }
+
+  private static boolean isWarmUp(String line) {
+    return line.startsWith(PhaseName.WARMUP.label());
+  }
+
+  /** Workers that read keys leave those of the warm-up to the conductor. */
+  private RunPlan warmingUp() {
+    return plan(
+        """
+        client: {driver: grpc, connections: {count: 2}}
+        load: {concurrency: 4, total: 20, warmup: 60s, rehearse: false}
+        keys: {own: '~abc'}
+        operations:
+          - {kind: get, keys: {size: 8, space: 10}}
+          - {kind: put, keys: {size: 16, space: 100000}}
+        """);
+  }
+
+  @Execution(ExecutionMode.CONCURRENT)
+  @Test
+  void aLossThatIsKeptMakesTheResultDoubtful() {
+    RunPlan plan = puts("2s");
+    Threads threads = new Threads(secret, BuildId.ofThisJvm());
+
     RunResult result =
-        fleet(2, threads, OnWorkerLoss.KEEP).run(plan, cluster, losing, new StopSignal());
+        fleet(2, threads, OnWorkerLoss.KEEP)
+            .run(plan, cluster, losingTheSecond(threads), new StopSignal());
 
     assertThat(result.findings())
         .filteredOn(finding -> finding.severity() == Severity.ERROR)

@@ -1,8 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.fleet;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.cluster.external.ExternalCluster;
+import io.etcdbench.driver.BlockingCall;
+import io.etcdbench.driver.BlockingCall.Answer;
+import io.etcdbench.driver.ClientSettings;
+import io.etcdbench.driver.EtcdDriver;
+import io.etcdbench.driver.EtcdDrivers;
+import io.etcdbench.driver.Operation.Get;
+import io.etcdbench.driver.Operation.KeyRange;
 import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.FakeEtcd;
 import io.etcdbench.fleet.FleetSpec.OnWorkerLoss;
@@ -18,6 +27,7 @@ import io.etcdbench.result.RunResult;
 import io.etcdbench.security.Access;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -48,6 +58,18 @@ abstract class FleetOnAFake {
     return result.measure().orElseThrow();
   }
 
+  /** Returns the number of keys with a prefix. */
+  long keysUnder(String prefix) {
+    KeyRange range = KeyRange.prefix(prefix.getBytes(StandardCharsets.UTF_8));
+    Get all = new Get(range, Get.Consistency.LINEARIZABLE, 0, Get.Delivery.COUNT_ONLY);
+    try (EtcdDriver driver =
+        EtcdDrivers.onClassPath().named("grpc").open(ClientSettings.to(server.endpoints()))) {
+      Answer answer = BlockingCall.of(driver, all, Duration.ofSeconds(60));
+      assertThat(answer.outcome().isOk()).isTrue();
+      return answer.keys();
+    }
+  }
+
   RunPlan plan(String text) {
     ClusterPlan here =
         new ClusterPlan(
@@ -76,14 +98,17 @@ abstract class FleetOnAFake {
 
   FleetRun fleet(
       int workers, WorkerLauncher launcher, OnWorkerLoss onLoss, Consumer<String> notice) {
-    FleetSpec spec =
-        new FleetSpec(
-            workers,
-            onLoss,
-            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-            Duration.ofSeconds(60),
-            FleetSpec.WORKER_TIMEOUT,
-            null);
-    return new FleetRun(spec, secret, launcher, notice);
+    return new FleetRun(spec(workers, onLoss), secret, launcher, notice);
+  }
+
+  /** On a free port of this machine, without TLS. */
+  static FleetSpec spec(int workers, OnWorkerLoss onLoss) {
+    return new FleetSpec(
+        workers,
+        onLoss,
+        new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+        Duration.ofSeconds(60),
+        FleetSpec.WORKER_TIMEOUT,
+        null);
   }
 }

@@ -6,9 +6,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.fake.Call;
+import io.etcdbench.fleet.FleetMessage.Welcome;
+import io.etcdbench.fleet.FleetWorker.Identity;
+import io.etcdbench.load.engine.NanoClock;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.plan.RunPlan;
+import io.etcdbench.result.FleetAccount.Place;
 import io.etcdbench.run.RunObserver;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Execution;
@@ -53,6 +60,28 @@ final class FleetRefusalTest extends FleetOnAFake {
         .isInstanceOf(ClusterException.class)
         .hasMessageContaining("runs another build");
     assertThat(server.counts().received(Call.PUT)).isZero();
+  }
+
+  @Execution(ExecutionMode.CONCURRENT)
+  @Test
+  void aWorkerReportsThatTheConductorEndedWithoutAPlan() {
+    try (FleetServer conductor =
+        new FleetServer(
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+            secret,
+            null,
+            Map.of(FleetMessage.HELLO, body -> FleetMessage.write(Welcome.idle(false))))) {
+      FleetWorker worker =
+          new FleetWorker(
+              new Identity(0, "build", null, new Place("here", null, null, 1)),
+              new ConductorAddress("127.0.0.1:" + conductor.port(), secret, null),
+              NanoClock.system(),
+              line -> {});
+
+      assertThatThrownBy(() -> worker.run(plan -> cluster, new StopSignal()))
+          .isInstanceOf(ClusterException.class)
+          .hasMessage("the conductor has ended the run");
+    }
   }
 
   @Execution(ExecutionMode.CONCURRENT)

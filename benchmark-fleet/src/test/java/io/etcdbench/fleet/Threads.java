@@ -15,6 +15,8 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** Workers on threads of this JVM; the clock of the second is an hour ahead. */
@@ -29,6 +31,12 @@ final class Threads implements WorkerLauncher {
 
   /** The numbers of the workers that were started, in order. */
   final List<Integer> started = new CopyOnWriteArrayList<>();
+
+  /** Receives what workers print. */
+  volatile Consumer<String> notice = line -> {};
+
+  /** Called with the number of a worker before it opens its cluster; may fail in its place. */
+  volatile IntConsumer opening = index -> {};
 
   /** Null unless workers are given a plan. */
   volatile @Nullable RunPlan expected;
@@ -67,14 +75,14 @@ final class Threads implements WorkerLauncher {
                   new Identity(index, build, expected, place),
                   new ConductorAddress("127.0.0.1:" + port, secret, null),
                   clock,
-                  line -> {})
+                  notice)
               .run(
-                  plan -> ExternalCluster.connect(plan.given().endpoints(), Access.OPEN),
+                  plan -> {
+                    opening.accept(index);
+                    return ExternalCluster.connect(plan.given().endpoints(), Access.OPEN);
+                  },
                   stops.computeIfAbsent(index, any -> new StopSignal()));
-      synchronized (plans) {
-        plans.add(carriedOut);
-        plans.notifyAll();
-      }
+      plans.add(carriedOut);
     } catch (RuntimeException e) {
       if (Thread.currentThread().equals(newest.get(index))) {
         lost.putIfAbsent(index, String.valueOf(e.getMessage()));
@@ -82,12 +90,10 @@ final class Threads implements WorkerLauncher {
     }
   }
 
-  /** Waits until so many threads have come to their end. */
-  void awaitEnd(int threads) throws InterruptedException {
-    synchronized (plans) {
-      while (plans.size() < threads) {
-        plans.wait();
-      }
+  /** Waits until the newest thread of each worker has come to its end. */
+  void awaitEnd() throws InterruptedException {
+    for (Thread thread : newest.values()) {
+      thread.join();
     }
   }
 

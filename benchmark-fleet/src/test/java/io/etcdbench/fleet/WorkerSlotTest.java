@@ -34,6 +34,22 @@ final class WorkerSlotTest {
   }
 
   @Test
+  void everyProcessThatHasNotReportedItsEndCountsAsVanished() {
+    WorkerSlot slot = new WorkerSlot(1);
+    AwakeClock watch = new AwakeClock(0);
+    slot.free();
+    assertThat(slot.vanished()).isZero();
+
+    slot.take(hello("a", 0), watch);
+    slot.free();
+    slot.take(hello("b", 0), watch);
+    assertThat(slot.vanished()).isEqualTo(2);
+
+    slot.receive(new Beat(1, "b", 1, State.FAILED, null, null, List.of(), null), watch);
+    assertThat(slot.vanished()).isEqualTo(1);
+  }
+
+  @Test
   void onlyNewReportsAreSignsOfLife() {
     WorkerSlot slot = new WorkerSlot(1);
     AwakeClock watch = new AwakeClock(0);

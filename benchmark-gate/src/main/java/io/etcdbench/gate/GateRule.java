@@ -126,9 +126,4 @@ public record GateRule(
       throw new IllegalArgumentException(name + " is " + value + "; allowed: 0 to below 1");
     }
   }
-
-  /** Returns this rule with other numbers of pairs. */
-  public GateRule with(Pairs others) {
-    return new GateRule(version, others, levels, effects, alternatives);
-  }
 }

@@ -16,7 +16,7 @@ import org.HdrHistogram.Histogram;
 
 /** Sessions whose figures are made up, the same ones every time. */
 public final class SampleSession {
-  private static final GateRule RULE = GateRule.DEFAULT.with(new Pairs(4, 4, 10, 0.25));
+  private static final GateRule RULE = rule(4, 4, 10, 0.25);
   private static final double NOISE = 0.01;
   private static final int OPERATIONS = 2_000;
   private static final double MEDIAN_NANOS = 800_000;
@@ -24,6 +24,17 @@ public final class SampleSession {
   private static final int BYTES = 10_000;
 
   private SampleSession() {}
+
+  /** The rule of the gate with other numbers of pairs. */
+  public static GateRule rule(int first, int least, int most, double mostExcluded) {
+    GateRule usual = GateRule.DEFAULT;
+    return new GateRule(
+        usual.version(),
+        new Pairs(first, least, most, mostExcluded),
+        usual.levels(),
+        usual.effects(),
+        usual.alternatives());
+  }
 
   /** What is fixed before: two workloads, and a candidate with a setting of its own. */
   public static GateSetup setup() {

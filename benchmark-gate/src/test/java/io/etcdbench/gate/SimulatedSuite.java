@@ -18,8 +18,7 @@ final class SimulatedSuite {
   private static final double BIAS = 0.01;
 
   private static final int MAX_PAIRS = 24;
-  private static final GateRule RULE =
-      GateRule.DEFAULT.with(new GateRule.Pairs(4, 8, MAX_PAIRS, 0.2));
+  private static final GateRule RULE = SampleSession.rule(4, 8, MAX_PAIRS, 0.2);
   private final SimulatedDuet duet;
   private final SequentialRule rule = new SequentialRule(RULE, METRICS);
 

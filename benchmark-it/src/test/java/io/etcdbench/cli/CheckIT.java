@@ -124,7 +124,13 @@ final class CheckIT {
     boolean mustChange =
         doctor.path("findings").findValuesAsText("severity").stream().anyMatch("ERROR"::equals);
     boolean noneHolds = doctor.path("curve").path("highestPerSecond").isNull();
-    return mustChange || noneHolds ? ExitCode.REGRESSION : ExitCode.SUCCESS;
+    if (mustChange || !noneHolds) {
+      return mustChange ? ExitCode.REGRESSION : ExitCode.SUCCESS;
+    }
+    boolean unsure =
+        doctor.path("findings").findValuesAsText("kind").stream()
+            .anyMatch("capacity-unsure"::equals);
+    return unsure || end.equals("OUT_OF_BUDGET") ? ExitCode.INVALID : ExitCode.REGRESSION;
   }
 
   private int run(String words) {

@@ -15,8 +15,8 @@ class JetcdDriverIT extends RealMembersDriverContractIT {
   @Test
   void resumesAWatchWhoseMemberHasDiedAndComeBack() {
     RecordingListener heard = watchThroughAMemberThatDies();
-    done(put("w", "after the outage"));
-
+    Eventually.holds(
+        "a put after the outage", () -> submit(put("w", "after the outage")).outcome().isOk());
     Eventually.holds("the watch hears again", () -> !heard.events().isEmpty());
     assertThat(heard.ends()).isEmpty();
   }

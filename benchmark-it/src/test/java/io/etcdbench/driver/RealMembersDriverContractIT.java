@@ -21,6 +21,13 @@ import org.junit.jupiter.api.TestInfo;
 abstract class RealMembersDriverContractIT extends DriverContractTest
     implements CoordinationContract {
   private static final Duration SHORT = Duration.ofMillis(700);
+
+  /**
+   * Of a call on a busy machine, after a test that killed members; shorter than a slot waits for
+   * its outcome.
+   */
+  private static final Duration LONG = Duration.ofSeconds(25);
+
   private static EtcdCluster cluster;
 
   @BeforeAll
@@ -35,7 +42,8 @@ abstract class RealMembersDriverContractIT extends DriverContractTest
 
   @Override
   public final ClientSettings settings() {
-    return ClientSettings.to(cluster.endpoints(), cluster.access());
+    ClientSettings settings = ClientSettings.to(cluster.endpoints(), cluster.access());
+    return settings.with(settings.calls().withDeadline(LONG));
   }
 
   /** Opens a watch through one member, kills that member and starts it again. */

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.it;
 
+import io.etcdbench.cluster.ClusterException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /** Polls a condition until a deadline. */
-final class Await {
+public final class Await {
   private static final Duration LOOK_EVERY = Duration.ofMillis(20);
 
   /**
@@ -15,6 +17,9 @@ final class Await {
    * its owner. A test of a promised time measures it.
    */
   private static final Duration TO_DIE = Duration.ofSeconds(30);
+
+  /** For an election on a busy machine. */
+  private static final Duration TO_ELECT = Duration.ofSeconds(60);
 
   private Await() {}
 
@@ -29,8 +34,26 @@ final class Await {
     }
   }
 
+  /** Repeats calls to a cluster until they are answered: one that meets an election fails. */
+  static <T> T answer(Supplier<T> calls) throws InterruptedException {
+    List<T> answers = new ArrayList<>();
+    List<RuntimeException> failures = new ArrayList<>();
+    until(
+        () -> {
+          try {
+            return answers.add(calls.get());
+          } catch (IllegalStateException | ClusterException e) {
+            failures.add(e);
+            return false;
+          }
+        },
+        TO_ELECT,
+        () -> "no answer: " + failures);
+    return answers.get(0);
+  }
+
   /** Waits until none of them runs any more. */
-  static void endOf(List<ProcessHandle> processes) throws InterruptedException {
+  public static void endOf(List<ProcessHandle> processes) throws InterruptedException {
     endOf(processes, TO_DIE);
   }
 

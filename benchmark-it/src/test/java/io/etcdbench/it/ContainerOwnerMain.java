@@ -3,6 +3,7 @@ package io.etcdbench.it;
 
 import io.etcdbench.cluster.ClusterSpec;
 import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.plan.fault.FaultPlan;
 import io.etcdbench.run.fault.FaultSchedule;
 import java.util.List;
@@ -19,7 +20,7 @@ final class ContainerOwnerMain {
     List<FaultPlan> faults = Stream.of(arguments).map(FaultPlan::parse).toList();
     try (EtcdCluster cluster = StartedMembers.containers(ClusterSpec.ofMembers(1), line -> {});
         FaultSchedule schedule =
-            FaultSchedule.start(faults, cluster, System.nanoTime(), () -> false)) {
+            FaultSchedule.start(faults, cluster, System.nanoTime(), new StopSignal())) {
       while (cluster.faults().events().size() < faults.size() && schedule.failures().isEmpty()) {
         Thread.sleep(10);
       }

@@ -111,8 +111,9 @@ abstract class EtcdClusterContract {
     try {
       Await.until(() -> hasAnotherLeader(old), ELECTION, () -> "no new leader after " + ELECTION);
       try (KeyValue etcd = KeyValue.at(cluster.leader().clientUrl(), cluster.access())) {
-        etcd.put("written", "without " + old.name());
-        assertThat(etcd.get("written")).isEqualTo("without " + old.name());
+        etcd.putThroughElections("written", "without " + old.name());
+        String written = Await.answer(() -> etcd.get("written"));
+        assertThat(written).isEqualTo("without " + old.name());
       }
     } finally {
       cluster.restart(old);

@@ -153,7 +153,7 @@ final class ExternalClusterIT {
 
     assertThatThrownBy(() -> ExternalCluster.connect(List.of(endpoint), access).close())
         .isInstanceOf(ClusterException.class)
-        .hasMessage("endpoint %s speaks plain text, not TLS; write http://", endpoint);
+        .hasMessage("endpoint %s speaks plain text, not TLS; use http://", endpoint);
   }
 
   private static void assertRefusal(EtcdCluster cluster, Access access, String reason) {

@@ -92,7 +92,7 @@ final class FailoverIT {
       program.signal("TERM");
 
       assertThat(program.exitCode(READY)).as(program.err()).isEqualTo(4);
-      assertThat(children).isNotEmpty().noneMatch(ProcessHandle::isAlive);
+      assertThat(children).isNotEmpty().noneMatch(Await::runs);
       Path file = directory.resolve("result").resolve(FailoverResult.FILE);
       assertThat(FailoverResult.FORMAT.read(file).cycles()).hasSizeBetween(1, 49);
     }

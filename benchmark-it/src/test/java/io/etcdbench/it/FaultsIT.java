@@ -20,6 +20,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -57,11 +58,12 @@ final class FaultsIT {
 
   @Test
   void aDelayBetweenMembersIsARoundTripOfEveryPut() throws InterruptedException {
-    long before = medianPutNanos(cluster.leader());
+    long before = Await.answer(() -> medianPutNanos(cluster.leader()));
 
     cluster.faults().delayPeers(DELAY);
 
-    assertThat(medianPutNanos(cluster.leader())).isGreaterThanOrEqualTo(2 * DELAY.toNanos());
+    long delayed = Await.answer(() -> medianPutNanos(cluster.leader()));
+    assertThat(delayed).isGreaterThanOrEqualTo(2 * DELAY.toNanos());
     cluster.faults().delayPeers(Duration.ZERO);
     awaitPutsFasterThan(before + 2 * DELAY.toNanos(), cluster.leader());
   }
@@ -83,20 +85,31 @@ final class FaultsIT {
   private static long nanosBetween(Member from, Member to) throws InterruptedException {
     try (KeyValue source = KeyValue.at(from.clientUrl(), cluster.access());
         KeyValue sink = KeyValue.at(to.clientUrl(), cluster.access())) {
-      long begin = System.nanoTime();
-      String value = "put at " + begin;
-      source.put("delayed", value);
+      long begin = Await.answer(() -> timeOfPut(source));
       Await.until(
-          () -> sink.getSerializable("delayed").equals(value), LONG, () -> to + " is not reached");
+          () -> sink.getSerializable("delayed").equals(putAt(begin)),
+          LONG,
+          () -> to + " is not reached");
       return System.nanoTime() - begin;
     }
   }
 
+  private static long timeOfPut(KeyValue source) {
+    long now = System.nanoTime();
+    source.put("delayed", putAt(now));
+    return now;
+  }
+
+  private static String putAt(long nanos) {
+    return "put at " + nanos;
+  }
+
   @Test
-  void aDelayBeforeClientsIsARoundTripOfEveryCall() {
+  void aDelayBeforeClientsIsARoundTripOfEveryCall() throws InterruptedException {
     cluster.faults().delayClients(DELAY);
 
-    assertThat(medianPutNanos(cluster.leader())).isGreaterThanOrEqualTo(2 * DELAY.toNanos());
+    long delayed = Await.answer(() -> medianPutNanos(cluster.leader()));
+    assertThat(delayed).isGreaterThanOrEqualTo(2 * DELAY.toNanos());
   }
 
   @Test
@@ -108,21 +121,26 @@ final class FaultsIT {
       Await.until(() -> !minority.canWrite(), LONG, () -> leader + " writes without its peers");
       Await.until(() -> !leads(leader), LONG, () -> "the others elect nobody");
       try (KeyValue majority = KeyValue.at(cluster.leader().clientUrl(), cluster.access())) {
-        majority.put("written by", "the majority");
-        assertThat(majority.get("written by")).isEqualTo("the majority");
+        majority.putThroughElections("written by", "the majority");
+        assertWrittenByTheMajority(majority);
       }
 
       cluster.faults().rejoin(leader);
 
       Await.until(minority::canWrite, LONG, () -> leader + " does not come back");
-      assertThat(minority.get("written by")).isEqualTo("the majority");
+      assertWrittenByTheMajority(minority);
     }
+  }
+
+  private static void assertWrittenByTheMajority(KeyValue etcd) throws InterruptedException {
+    String writer = Await.answer(() -> etcd.get("written by"));
+    assertThat(writer).isEqualTo("the majority");
   }
 
   @Test
   void aSlowDiskIsSeenInTheMembersOwnAccount() throws InterruptedException {
     StartedMembers.assumeTraceable(cluster.faults().obstacle(Capability.SLOW_DISK));
-    double before = meanFsyncNanos(FaultsIT::isLeader);
+    double before = Await.answer(() -> meanFsyncNanos(FaultsIT::isLeader));
 
     slowAllDisks(FSYNC_DELAY);
     assertThatEachFsyncIsDelayed();
@@ -136,7 +154,7 @@ final class FaultsIT {
   }
 
   @Test
-  void aDiskIsSlowAgainWhenItsMemberIsRestarted() {
+  void aDiskIsSlowAgainWhenItsMemberIsRestarted() throws InterruptedException {
     StartedMembers.assumeTraceable(cluster.faults().obstacle(Capability.SLOW_DISK));
     slowAllDisks(FSYNC_DELAY);
     try {
@@ -154,7 +172,7 @@ final class FaultsIT {
   void aDiskIsSlowedAndReleasedWhileItsMemberIsFrozen() throws InterruptedException {
     StartedMembers.assumeTraceable(cluster.faults().obstacle(Capability.SLOW_DISK));
     Member member = follower(cluster.leader());
-    double before = meanFsyncNanos(accountOf(member));
+    double before = Await.answer(() -> meanFsyncNanos(accountOf(member)));
     cluster.pause(member);
     try {
       cluster.faults().slowDisk(member, FSYNC_DELAY);
@@ -170,7 +188,7 @@ final class FaultsIT {
   void aDelayThatEndsWhileItsMemberIsDownDoesNotComeBack() throws InterruptedException {
     StartedMembers.assumeTraceable(cluster.faults().obstacle(Capability.SLOW_DISK));
     Member member = follower(cluster.leader());
-    double before = meanFsyncNanos(accountOf(member));
+    double before = Await.answer(() -> meanFsyncNanos(accountOf(member)));
     cluster.faults().slowDisk(member, FSYNC_DELAY);
     cluster.kill(member);
     try {
@@ -226,7 +244,9 @@ final class FaultsIT {
   /** Other work on the machine may slow some puts; a delay that is still there slows them all. */
   private static void awaitPutsFasterThan(long nanos, Member member) throws InterruptedException {
     Await.until(
-        () -> medianPutNanos(member) < nanos, LONG, () -> "puts take longer than " + nanos + " ns");
+        () -> isAnswered(() -> medianPutNanos(member) < nanos),
+        LONG,
+        () -> "puts take longer than " + nanos + " ns");
   }
 
   private static long medianPutNanos(Member member) {
@@ -243,8 +263,9 @@ final class FaultsIT {
     }
   }
 
-  private static void assertThatEachFsyncIsDelayed() {
-    assertThat(meanFsyncNanos(FaultsIT::isLeader))
+  private static void assertThatEachFsyncIsDelayed() throws InterruptedException {
+    double each = Await.answer(() -> meanFsyncNanos(FaultsIT::isLeader));
+    assertThat(each)
         .isGreaterThanOrEqualTo((double) FSYNC_DELAY.toNanos())
         .isLessThan(Double.POSITIVE_INFINITY);
   }
@@ -254,13 +275,14 @@ final class FaultsIT {
       throws InterruptedException {
     assertThat(before).as("fsyncs before the delay").isLessThan(Double.POSITIVE_INFINITY);
     double longest = before + FSYNC_DELAY.toNanos() / 2.0;
-    Await.until(() -> isFaster(which, longest), LONG, () -> "the disk stays slow");
+    Await.until(
+        () -> isAnswered(() -> meanFsyncNanos(which) < longest), LONG, () -> "the disk stays slow");
   }
 
-  /** A member that returns may depose the leader, so that a put fails. */
-  private static boolean isFaster(Predicate<MemberAccount> which, double longestNanos) {
+  /** Whether the condition holds; not while an election makes calls fail. */
+  private static boolean isAnswered(BooleanSupplier condition) {
     try {
-      return meanFsyncNanos(which) < longestNanos;
+      return condition.getAsBoolean();
     } catch (IllegalStateException | ClusterException noLeaderYet) {
       return false;
     }

@@ -72,6 +72,16 @@ final class KeyValue implements AutoCloseable {
     await(client.getKVClient().put(bytes(key), bytes(value), PutOption.DEFAULT));
   }
 
+  /** Puts again until a put is acknowledged: one that meets an election fails. */
+  void putThroughElections(String key, String value) throws InterruptedException {
+    boolean unused =
+        Await.answer(
+            () -> {
+              put(key, value);
+              return true;
+            });
+  }
+
   String get(String key) {
     return get(key, GetOption.DEFAULT);
   }

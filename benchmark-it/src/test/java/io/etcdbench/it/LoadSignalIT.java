@@ -79,7 +79,7 @@ final class LoadSignalIT {
       program.signal(signal);
 
       assertThat(program.exitCode(QUICK)).as(program.err()).isEqualTo(4);
-      assertThat(children).isNotEmpty().noneMatch(ProcessHandle::isAlive);
+      assertThat(children).isNotEmpty().noneMatch(Await::runs);
     }
     return output;
   }
@@ -126,7 +126,7 @@ final class LoadSignalIT {
       program.signalWith(children.stream().filter(Program::isJvm).toList(), "INT");
 
       assertThat(program.exitCode(QUICK)).as(program.err()).isEqualTo(4);
-      assertThat(children).isNotEmpty().noneMatch(ProcessHandle::isAlive);
+      assertThat(children).isNotEmpty().noneMatch(Await::runs);
     }
     GateResult result = GateFile.read(directory.resolve("gate.json"));
     assertThat(result.reason()).isEqualTo("the session was stopped; completed pairs of JVMs: 1");
@@ -198,7 +198,7 @@ final class LoadSignalIT {
       program.signal(signal);
 
       assertThat(program.exitCode(QUICK)).as(program.err()).isEqualTo(4);
-      assertThat(children).isNotEmpty().noneMatch(ProcessHandle::isAlive);
+      assertThat(children).isNotEmpty().noneMatch(Await::runs);
     }
   }
 }

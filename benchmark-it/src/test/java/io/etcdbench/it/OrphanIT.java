@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.etcdbench.cluster.ClusterSpec;
 import io.etcdbench.cluster.binary.EtcdBinary;
 import io.etcdbench.cluster.process.ProcessCluster;
+import io.etcdbench.observe.machine.Since;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -64,7 +65,7 @@ final class OrphanIT {
     owner.destroy();
 
     Await.until(() -> !owner.isAlive(), Duration.ofSeconds(20), () -> "the owner does not end");
-    assertThat(members).noneMatch(ProcessHandle::isAlive);
+    assertThat(members).noneMatch(Await::runs);
     assertThat(data).doesNotExist();
   }
 
@@ -75,9 +76,11 @@ final class OrphanIT {
     List<ProcessHandle> all = owner.descendants().toList();
     assertThat(all).as("three members and what is beside them").hasSizeGreaterThan(3);
 
+    Since killed = Since.now();
     owner.destroyForcibly().waitFor();
 
-    Await.endOf(all, SOON);
+    Await.endOf(all);
+    killed.requireBelow(SOON);
   }
 
   private void assertNothingOutlives(String path) throws Exception {
@@ -86,9 +89,11 @@ final class OrphanIT {
     List<ProcessHandle> members = members(data);
     assertThat(members).as("etcd processes of %s", data).hasSize(3);
 
+    Since killed = Since.now();
     owner.destroyForcibly().waitFor();
 
-    Await.endOf(members, SOON);
+    Await.endOf(members);
+    killed.requireBelow(SOON);
     assertThat(data).isDirectory();
     startOne();
     assertThat(data).doesNotExist();

@@ -136,6 +136,15 @@ public final class Program implements AutoCloseable {
     signal(process.pid(), name);
   }
 
+  /**
+   * Sends it two signals from one process; on a busy machine, a second process would send the other
+   * one too late.
+   */
+  void signals(String first, String second) throws IOException, InterruptedException {
+    long pid = process.pid();
+    carryOut(List.of("sh", "-c", "kill -%s %d && kill -%s %d".formatted(first, pid, second, pid)));
+  }
+
   /** Sends a signal to it and then to others, as a terminal does to all of its job. */
   void signalWith(List<ProcessHandle> others, String name)
       throws IOException, InterruptedException {
@@ -153,6 +162,10 @@ public final class Program implements AutoCloseable {
       throws IOException, InterruptedException {
     List<String> command = new ArrayList<>(List.of("kill", "-" + name));
     pids.forEach(pid -> command.add(pid.toString()));
+    carryOut(command);
+  }
+
+  private static void carryOut(List<String> command) throws IOException, InterruptedException {
     int code = new ProcessBuilder(command).start().waitFor();
     if (code != 0) {
       throw new IOException(String.join(" ", command) + " ended with " + code);

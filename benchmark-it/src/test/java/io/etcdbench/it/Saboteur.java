@@ -25,11 +25,14 @@ final class Saboteur implements RunObserver {
   private final StopSignal stop;
   private final Runnable afterwards;
   private volatile boolean isOver;
+  private volatile boolean sawRestart;
 
   /** What is awaited after the last action. */
   enum Effect {
     /** An operation succeeds. */
     SERVED,
+    /** A member reports its restart, and an operation succeeds. */
+    RESTARTED,
     /** No member answers. */
     SILENT
   }
@@ -64,7 +67,8 @@ final class Saboteur implements RunObserver {
   }
 
   private void ended(Interval second) {
-    if (isOver && effect == Effect.SERVED && second.ended() > second.failed()) {
+    boolean awaitsService = effect == Effect.SERVED || (effect == Effect.RESTARTED && sawRestart);
+    if (isOver && awaitsService && second.ended() > second.failed()) {
       stop.give();
     }
     isOver = !actions.hasNext();
@@ -72,6 +76,7 @@ final class Saboteur implements RunObserver {
 
   @Override
   public void members(ServerAccount soFar) {
+    sawRestart = soFar.members().stream().anyMatch(member -> member.process().restarts() > 0);
     boolean silent =
         !soFar.members().isEmpty()
             && soFar.members().stream().allMatch(member -> member.missed() >= MISSED);

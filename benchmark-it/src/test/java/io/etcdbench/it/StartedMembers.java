@@ -9,10 +9,8 @@ import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.cluster.binary.EtcdBinary;
 import io.etcdbench.cluster.container.ContainerCluster;
 import io.etcdbench.cluster.process.ProcessCluster;
-import io.etcdbench.cluster.process.ReservedPort;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.TestInfo;
 
 /**
@@ -40,13 +38,6 @@ public final class StartedMembers {
 
   static EtcdCluster containers(ClusterSpec spec, Consumer<String> notices) {
     return ContainerCluster.start(spec, () -> binary(notices), notices);
-  }
-
-  /** Below the ephemeral ports, so that no client or member takes it until it is used. */
-  public static int freePort() {
-    try (ReservedPort free = ReservedPort.exclusive(RandomGenerator.getDefault())) {
-      return free.number();
-    }
   }
 
   /**

@@ -83,8 +83,7 @@ final class StopIT {
   void theSigtermOfABuildToolAfterCtrlCIsNotASecondSignal() throws Exception {
     try (EtcdCluster cluster = StartedMembers.processes(ClusterSpec.ofMembers(1));
         Program program = measuring(cluster, "put", "--clients=4")) {
-      program.signal("INT");
-      program.signal("TERM");
+      program.signals("INT", "TERM");
 
       assertThat(program.exitCode(READY)).as(program.err()).isEqualTo(4);
       assertThat(keys(cluster)).isZero();

@@ -55,7 +55,7 @@ final class UnavailableMembersIT {
                       nothing,
                       nothing,
                       () -> members.restart(leader)),
-                  Effect.SERVED,
+                  Effect.RESTARTED,
                   stop));
 
       assertThat(explanation.verdict()).as("%s", explanation).isEqualTo(Bottleneck.UNAVAILABLE);

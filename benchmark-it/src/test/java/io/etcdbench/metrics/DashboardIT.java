@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.etcdbench.cluster.ClusterSpec;
 import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.cluster.process.FreePort;
 import io.etcdbench.it.NeedsProgram;
 import io.etcdbench.it.Program;
 import io.etcdbench.it.StartedMembers;
@@ -35,7 +36,7 @@ final class DashboardIT {
 
   @Test
   void hasAnAnswerToEveryQueryWhileARunLasts(TestInfo test) throws Exception {
-    int port = StartedMembers.freePort();
+    int port = FreePort.number();
     try (EtcdCluster cluster = StartedMembers.forTest(test, ClusterSpec.ofMembers(3));
         Prometheus prometheus = Prometheus.start(configuration(port), folder);
         Program run = Program.start(folder, Map.of(), words(cluster, port))) {

@@ -3,8 +3,8 @@ package io.etcdbench.metrics;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.etcdbench.cluster.process.FreePort;
 import io.etcdbench.it.ProgramCondition;
-import io.etcdbench.it.StartedMembers;
 import java.net.ConnectException;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -34,7 +34,7 @@ final class Prometheus implements AutoCloseable {
   }
 
   static Prometheus start(Path configuration, Path folder) throws Exception {
-    int port = StartedMembers.freePort();
+    int port = FreePort.number();
     Path log = folder.resolve("prometheus.log");
     Process process =
         new ProcessBuilder(

@@ -3,6 +3,7 @@ package io.etcdbench.report;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.etcdbench.it.Await;
 import io.etcdbench.it.ProgramCondition;
 import java.io.IOException;
 import java.net.URI;
@@ -220,8 +221,14 @@ public final class Chromium implements AutoCloseable {
   @Override
   public void close() throws IOException {
     socket.abort();
-    process.descendants().forEach(ProcessHandle::destroyForcibly);
-    process.destroyForcibly().onExit().join();
+    List<ProcessHandle> all =
+        Stream.concat(Stream.of(process.toHandle()), process.descendants()).toList();
+    all.forEach(ProcessHandle::destroyForcibly);
+    try {
+      Await.endOf(all); // what still runs may write files
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
     try (Stream<Path> files = Files.walk(profile)) {
       files.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
     }

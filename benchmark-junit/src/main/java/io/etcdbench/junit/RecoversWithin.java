@@ -13,7 +13,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * separate writer puts a key repeatedly, one put at a time, from the start of the test method until
  * a write sent after its end succeeds. The longest time between two successes counts.
  *
- * <p>Changes that the method made to the members are not undone: restart members that it killed.
+ * <p>Changes that the method made to the members are not undone: restart members that it killed. A
+ * test factory is refused.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

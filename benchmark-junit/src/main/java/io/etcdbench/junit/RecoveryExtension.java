@@ -33,6 +33,17 @@ final class RecoveryExtension implements InvocationInterceptor {
     probed(invocation, context);
   }
 
+  /** The dynamic tests run after the method has returned, so there is nothing to measure. */
+  @Override
+  public <T extends @Nullable Object> T interceptTestFactoryMethod(
+      Invocation<T> invocation,
+      ReflectiveInvocationContext<Method> invocationContext,
+      ExtensionContext context) {
+    throw new ExtensionConfigurationException(
+        "@RecoversWithin of '%s' is on a @TestFactory; allowed: methods with @Test, @RepeatedTest or @ParameterizedTest"
+            .formatted(context.getRequiredTestMethod().getName()));
+  }
+
   private static void probed(Invocation<@Nullable Void> invocation, ExtensionContext context)
       throws Throwable {
     Duration limit = limit(context.getRequiredTestMethod());

@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.etcdbench.cluster.fault.FaultSpec.Proxies;
 import io.etcdbench.fake.FakeEtcd;
 import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.Resources;
@@ -258,6 +261,22 @@ final class BadInputTest {
     @Test
     @RecoversWithin("soon")
     void any(FakeEtcd fake) {}
+  }
+
+  @FakeEtcdServer
+  static final class RecoveryOfAFactory {
+    @TestFactory
+    @RecoversWithin("3s")
+    List<DynamicTest> generated() {
+      return List.of();
+    }
+  }
+
+  @Test
+  void aRecoveryTimeOfDynamicTests() {
+    assertThat(failure(RecoveryOfAFactory.class))
+        .isEqualTo(
+            "@RecoversWithin of 'generated' is on a @TestFactory; allowed: methods with @Test, @RepeatedTest or @ParameterizedTest");
   }
 
   @Test

@@ -207,7 +207,7 @@ final class ConditionsTest {
 
   private static Executed executed(Class<?> type) {
     return new Executed(
-        EngineTestKit.engine(ReturningLoadTests.ID)
+        EngineTestKit.engine(SkippedLoadTests.ID)
             .configurationParameter("cluster", "none")
             .selectors(selectClass(type))
             .execute(),

@@ -45,7 +45,7 @@ final class RecoversWithinTest {
     @Test
     @RecoversWithin("500ms")
     void afterAStall(FakeEtcd fake) {
-      fake.behave(Behaviour.instant().with(Stall.now(Duration.ofSeconds(2))));
+      fake.behave(Behaviour.instant().with(Stall.now(Duration.ofSeconds(8))));
     }
   }
 

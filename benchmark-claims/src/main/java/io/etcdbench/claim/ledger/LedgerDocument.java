@@ -166,7 +166,7 @@ public final class LedgerDocument {
               .toList();
       groups.add(Group.of(title, rows));
     }
-    return new Table(List.of("figure", "published", "derived", "ours", "anti-pattern"), groups);
+    return new Table(List.of("metric", "published", "derived", "ours", "anti-pattern"), groups);
   }
 
   static String text(@Nullable Double value, Pair pair) {

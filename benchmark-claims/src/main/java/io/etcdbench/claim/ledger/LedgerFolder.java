@@ -3,9 +3,9 @@ package io.etcdbench.claim.ledger;
 
 import io.etcdbench.claim.figure.ExperimentFigures;
 import io.etcdbench.claim.figure.ExperimentResult;
+import io.etcdbench.file.FileFailure;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.file.ContractFile;
-import io.etcdbench.result.file.FileFailure;
 import io.etcdbench.result.file.ResultFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;

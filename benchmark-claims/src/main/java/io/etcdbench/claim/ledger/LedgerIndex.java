@@ -47,7 +47,7 @@ final class LedgerIndex {
     sections.add(new Section("", verdicts));
     add(
         sections,
-        "REPRODUCED: published figures, ratios and thresholds",
+        "REPRODUCED: published numbers, ratios and thresholds",
         List.of(
             "claim",
             "compared",
@@ -61,7 +61,7 @@ final class LedgerIndex {
         compared(ledger));
     add(
         sections,
-        "REPRODUCED: statements without figures",
+        "REPRODUCED: statements without numbers",
         List.of("claim", "statement", "would be falsified by", "rounds"),
         Set.of(0, 1, 2),
         statements(book, ledger));

@@ -53,12 +53,12 @@ public final class LedgerText {
     for (Pair pair : result.figures()) {
       lines.add(
           pair.instead() == null
-              ? "  figure      %s: published %s, here %s"
+              ? "  metric      %s: published %s, here %s"
                   .formatted(
                       pair.what(),
                       LedgerDocument.text(pair.published(), pair),
                       LedgerDocument.text(pair.ours(), pair))
-              : "  figure      %s: pattern %s, anti-pattern %s"
+              : "  metric      %s: pattern %s, anti-pattern %s"
                   .formatted(
                       pair.what(),
                       LedgerDocument.text(pair.ours(), pair),

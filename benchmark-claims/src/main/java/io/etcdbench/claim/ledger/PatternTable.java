@@ -14,7 +14,7 @@ import java.util.Set;
 /** A table of the verdicts on patterns and of their costs beside the anti-patterns. Stateless. */
 public final class PatternTable {
   private static final List<String> HEADER =
-      List.of("claim", "verdict", "figure", "pattern", "anti-pattern", "pattern / anti-pattern");
+      List.of("claim", "verdict", "metric", "pattern", "anti-pattern", "pattern / anti-pattern");
 
   private static final String NO_RATIO = "-";
 

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a client has seen before the first round of an experiment. */
-@Timeout(60)
+@Timeout(240)
 final class ExperimentRunTest implements LedgerRun.Listener, ExperimentRun.Client {
   private static final String ARMS =
       """

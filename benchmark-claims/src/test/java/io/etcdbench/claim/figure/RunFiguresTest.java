@@ -116,7 +116,7 @@ final class RunFiguresTest {
   @Test
   void everyFigureOfTheDocumentExists() throws IOException {
     String document = Files.readString(Path.of("../docs/claims.md"));
-    String table = document.substring(document.indexOf("| figure | what it is |"));
+    String table = document.substring(document.indexOf("| metric | what it is |"));
     Pattern areas = Pattern.compile("`((?:put|server|client|environment)\\.[a-zA-Z0-9.]+)`");
 
     assertThat(areas.matcher(table).results().map(found -> found.group(1)).distinct())

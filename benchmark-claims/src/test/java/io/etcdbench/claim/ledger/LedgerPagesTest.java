@@ -106,7 +106,7 @@ final class LedgerPagesTest {
         .contains("## Pattern and anti-pattern\n")
         .contains("| 000-01 | REPRODUCED | puts, ops/s | 40 | 10 | 4 |\n");
     assertThat(String.join("\n", LedgerText.verdict(pattern)))
-        .contains("figure      puts: pattern 40 ops/s, anti-pattern 10 ops/s");
+        .contains("metric      puts: pattern 40 ops/s, anti-pattern 10 ops/s");
   }
 
   @Test

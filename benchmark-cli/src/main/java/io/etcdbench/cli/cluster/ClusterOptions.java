@@ -7,6 +7,7 @@ import io.etcdbench.cli.console.EtcdctlVariables;
 import io.etcdbench.cli.console.EtcdctlVariables.ClientUse;
 import io.etcdbench.cli.run.AccessOptions;
 import io.etcdbench.cluster.ClusterSpec;
+import io.etcdbench.cluster.ClusterSpec.Tokens;
 import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.plan.ClusterPlan;
 import io.etcdbench.plan.ClusterPlan.Given;
@@ -14,9 +15,11 @@ import io.etcdbench.plan.ClusterPlan.Origin;
 import io.etcdbench.security.Access;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** Flags for the cluster of a run: an existing one, or one started for it. */
@@ -37,6 +40,13 @@ public final class ClusterOptions {
 
   @ArgGroup(validate = false, order = 9, heading = "%nCluster started for the run:%n")
   private @Nullable ServerOptions server;
+
+  private Tokens unlessGiven = Tokens.NONE;
+
+  /** Enables authentication on a cluster to start, with simple tokens unless flags choose jwt. */
+  public void enableAuth() {
+    unlessGiven = Tokens.SIMPLE;
+  }
 
   /**
    * Returns the requested kind of cluster. Flags that describe a cluster to start take precedence
@@ -92,7 +102,12 @@ public final class ClusterOptions {
     return planned;
   }
 
-  private ClusterPlan plan(CliEnvironment environment, ClientUse client, Consumer<String> notice) {
+  /**
+   * Returns the cluster section of a plan, as {@link #plan(CliEnvironment, Consumer)} does.
+   *
+   * @param client source of the client settings
+   */
+  public ClusterPlan plan(CliEnvironment environment, ClientUse client, Consumer<String> notice) {
     ClusterChoice choice = choice(environment);
     if (choice.origin() != Origin.EXTERNAL) {
       if (!isGiven()) {
@@ -113,6 +128,11 @@ public final class ClusterOptions {
    */
   public Optional<String> password(ClusterPlan plan, CliEnvironment environment) {
     return access().password(plan.given().user(), environment);
+  }
+
+  /** Returns the names of all flags that select a cluster. */
+  public static Set<String> names() {
+    return CommandSpec.forAnnotatedObject(new ClusterOptions()).optionsMap().keySet();
   }
 
   /** Returns whether any flag selects a cluster. */
@@ -149,7 +169,7 @@ public final class ClusterOptions {
    * @throws IllegalArgumentException when a value is out of range
    */
   public ClusterSpec spec(ClusterChoice choice) {
-    return server().spec(choice.members());
+    return server().spec(choice.members(), unlessGiven);
   }
 
   /**

@@ -7,6 +7,7 @@ import io.etcdbench.cluster.ClusterDescription.Storage;
 import io.etcdbench.cluster.ClusterUser;
 import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.cluster.Member;
+import io.etcdbench.format.PlainText;
 import io.etcdbench.security.Credentials;
 import io.etcdbench.security.TlsMaterial;
 import java.nio.file.Path;
@@ -106,6 +107,6 @@ final class ClusterSheet {
   }
 
   private void comment(String fact) {
-    lines.add("# " + fact);
+    lines.add("# " + PlainText.line(fact));
   }
 }

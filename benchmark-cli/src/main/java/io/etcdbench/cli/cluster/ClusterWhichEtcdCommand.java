@@ -43,7 +43,7 @@ final class ClusterWhichEtcdCommand implements Runnable {
     Binary found =
         EtcdBinary.find(Optional.ofNullable(etcdBin), Progress.to(spec.commandLine().getErr()));
     PrintWriter out = spec.commandLine().getOut();
-    out.println("path     " + found.path());
+    out.println("path     " + PlainText.line(found.path()));
     out.println("version  " + PlainText.line(found.version()));
     out.println("from     " + PlainText.line(found.origin()));
     out.println("sha256   " + found.sha256());

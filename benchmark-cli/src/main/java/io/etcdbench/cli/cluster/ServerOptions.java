@@ -53,14 +53,14 @@ final class ServerOptions {
       names = "--token-ttl",
       paramLabel = "SECONDS",
       description = "Token lifetime. Default: 300, as in etcd.")
-  private long tokenTtlSeconds = Security.NONE.tokenTtlSeconds();
+  private @Nullable Long tokenTtlSeconds;
 
   @Option(
       names = "--bcrypt-cost",
       paramLabel = "N",
       description =
           "bcrypt cost of passwords, 4 to 31; each step doubles the work. Default: 10, as in etcd.")
-  private int bcryptCost = Security.NONE.bcryptCost();
+  private @Nullable Integer bcryptCost;
 
   @Option(
       names = "--flag",
@@ -77,13 +77,23 @@ final class ServerOptions {
    * Returns the specification of the cluster to start.
    *
    * @param members number of members
-   * @throws IllegalArgumentException when a value is out of range
+   * @throws IllegalArgumentException when a value is out of range or has no effect
    */
   ClusterSpec spec(int members) {
-    Bound.TOKEN_TTL.require(tokenTtlSeconds);
+    return spec(members, Tokens.NONE);
+  }
+
+  /**
+   * Returns the specification of the cluster to start.
+   *
+   * @param members number of members
+   * @param unlessGiven the kind of tokens when no flag enables authentication
+   * @throws IllegalArgumentException when a value is out of range or has no effect
+   */
+  ClusterSpec spec(int members, Tokens unlessGiven) {
     return ClusterSpec.ofMembers(members)
         .with(storage)
-        .with(new Security(transport(), tokens, tokenTtlSeconds, bcryptCost))
+        .with(security(tokens == Tokens.NONE ? unlessGiven : tokens))
         .with(faults == null ? FaultSpec.NONE : faults.spec())
         .withFlags(flags);
   }
@@ -103,6 +113,19 @@ final class ServerOptions {
   /** Returns the etcd binary to start, or an empty string to search for one. */
   String etcdBin() {
     return etcdBin == null ? "" : etcdBin.toString();
+  }
+
+  private Security security(Tokens chosen) {
+    Security none = Security.NONE;
+    long ttl = tokenTtlSeconds == null ? none.tokenTtlSeconds() : tokenTtlSeconds;
+    int cost = bcryptCost == null ? none.bcryptCost() : bcryptCost;
+    Security security = new Security(transport(), chosen, Bound.TOKEN_TTL.require(ttl), cost);
+    if (chosen == Tokens.NONE && (tokenTtlSeconds != null || bcryptCost != null)) {
+      throw new IllegalArgumentException(
+          "%s has no effect without --auth; add --auth simple or --auth jwt, or drop it"
+              .formatted(tokenTtlSeconds != null ? "--token-ttl" : "--bcrypt-cost"));
+    }
+    return security;
   }
 
   private Transport transport() {

@@ -4,7 +4,7 @@ package io.etcdbench.cli.console;
 import io.etcdbench.cli.run.AccessOptions;
 import io.etcdbench.driver.ClientSettings.Calls;
 import io.etcdbench.driver.ClientSettings.Connections;
-import io.etcdbench.driver.channel.ChannelSettings;
+import io.etcdbench.plan.Bound;
 import io.etcdbench.plan.ClientPlan;
 import io.etcdbench.plan.ClusterPlan.Given;
 import io.etcdbench.plan.Durations;
@@ -162,36 +162,23 @@ public final class EtcdctlVariables {
    * @throws IllegalArgumentException when the value of a variable is not allowed
    */
   public ClientPlan over(ClientPlan plan, DeadlineFrom deadline) {
-    Calls calls = plan.calls();
-    if (deadline == DeadlineFrom.DEFAULT) {
-      calls = read("COMMAND_TIMEOUT", Durations::parse).map(calls::withDeadline).orElse(calls);
-    }
-    calls = read("MAX_RECV_BYTES", Integer::valueOf).map(calls::withMaxInboundBytes).orElse(calls);
-    Connections before = plan.connections();
+    Calls before = plan.calls();
+    Calls timed =
+        deadline == DeadlineFrom.FLAG
+            ? before
+            : duration("COMMAND_TIMEOUT", Bound.DEADLINE).map(before::withDeadline).orElse(before);
+    Calls calls =
+        read("MAX_RECV_BYTES", text -> timed.withMaxInboundBytes(Integer.parseInt(text)))
+            .orElse(timed);
+    Connections kept = plan.connections();
     Connections connections =
         new Connections(
-            before.count(),
-            before.loadBalancing(),
-            keepAliveTime().orElse(before.keepAliveTime()),
-            read("KEEPALIVE_TIMEOUT", Durations::parse).orElse(before.keepAliveTimeout()));
+            kept.count(),
+            kept.loadBalancing(),
+            duration("KEEPALIVE_TIME", Bound.KEEP_ALIVE_TIME).orElse(kept.keepAliveTime()),
+            duration("KEEPALIVE_TIMEOUT", Bound.KEEP_ALIVE_TIMEOUT)
+                .orElse(kept.keepAliveTimeout()));
     return plan.with(connections).with(calls);
-  }
-
-  /**
-   * Returns the keep-alive time. gRPC for Java pings at most every 10 s; etcdctl's own default is 2
-   * s.
-   */
-  private Optional<Duration> keepAliveTime() {
-    Optional<Duration> time = read("KEEPALIVE_TIME", Durations::parse);
-    time.filter(given -> given.compareTo(ChannelSettings.SHORTEST_KEEP_ALIVE) < 0)
-        .ifPresent(
-            given -> {
-              throw refusal(
-                  "KEEPALIVE_TIME",
-                  Durations.format(given),
-                  "gRPC for Java pings at most every 10s; set 10s or more, or unset it");
-            });
-    return time;
   }
 
   /** Source of a call's deadline. */
@@ -206,11 +193,12 @@ public final class EtcdctlVariables {
    * Returns the duration in a variable, or empty when it is unset.
    *
    * @param name of the variable without its prefix
-   * @throws IllegalArgumentException when the value is not a duration; the message names the
-   *     variable
+   * @param bound the allowed range
+   * @throws IllegalArgumentException when the value is not a duration or out of range; the message
+   *     names the variable
    */
-  public Optional<Duration> duration(String name) {
-    return read(name, Durations::parse);
+  public Optional<Duration> duration(String name, Bound bound) {
+    return read(name, text -> bound.require(Durations.parse(text)));
   }
 
   /**

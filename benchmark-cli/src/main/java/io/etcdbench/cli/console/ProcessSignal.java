@@ -4,6 +4,7 @@ package io.etcdbench.cli.console;
 import io.etcdbench.load.engine.StopSignal;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -55,8 +56,8 @@ public final class ProcessSignal {
   /**
    * Installs the handlers. From now on these signals no longer end the JVM.
    *
-   * @param onSignal receives the name of each signal, for example {@code INT}, on the JVM's signal
-   *     thread
+   * @param onSignal receives the name of each signal, for example {@code INT}, on a thread of its
+   *     own
    */
   public static ProcessSignal listen(Consumer<String> onSignal) {
     ProcessSignal stop = new ProcessSignal(onSignal);
@@ -86,20 +87,20 @@ public final class ProcessSignal {
     ProcessSignal unused =
         listen(
             name -> {
-              First one = first.get();
-              if (one != null && one.isRepeatedBy(name)) {
+              // Two signals may arrive at once, on two threads.
+              First arrived = new First(name, System.nanoTime());
+              if (first.compareAndSet(null, arrived) && !stop.isGiven()) {
+                stop.give();
+                notice.accept("stopping: %s; a second signal stops immediately".formatted(keeps));
                 return;
               }
-              if (stop.isGiven()) {
-                stop.giveAtOnce();
-                notice.accept("stopping immediately: " + leaves);
-                after(BY_ITSELF, () -> Runtime.getRuntime().exit(ExitCode.INVALID));
-                after(WITH_HOOKS, () -> Runtime.getRuntime().halt(ExitCode.INVALID));
+              if (Objects.requireNonNull(first.get()).isRepeatedBy(name)) {
                 return;
               }
-              first.set(new First(name, System.nanoTime()));
-              stop.give();
-              notice.accept("stopping: %s; a second signal stops immediately".formatted(keeps));
+              stop.giveAtOnce();
+              notice.accept("stopping immediately: " + leaves);
+              after(BY_ITSELF, () -> Runtime.getRuntime().exit(ExitCode.INVALID));
+              after(WITH_HOOKS, () -> Runtime.getRuntime().halt(ExitCode.INVALID));
             });
     return stop;
   }

@@ -25,6 +25,7 @@ public final class FleetLoads implements LoadOffer {
   private final StandingFleet fleet;
   private final RunPlan plan;
   private final EtcdCluster cluster;
+  private final StopSignal stop;
   private long loads;
 
   /**
@@ -33,11 +34,13 @@ public final class FleetLoads implements LoadOffer {
    * @param fleet generates the loads; stays open
    * @param plan all other parts of each plan, including the prefix of its keys
    * @param cluster stays open
+   * @param stop ends the search; a load that is over still has its keys deleted
    */
-  public FleetLoads(StandingFleet fleet, RunPlan plan, EtcdCluster cluster) {
+  public FleetLoads(StandingFleet fleet, RunPlan plan, EtcdCluster cluster, StopSignal stop) {
     this.fleet = fleet;
     this.plan = plan;
     this.cluster = cluster;
+    this.stop = stop;
   }
 
   @Override
@@ -45,7 +48,8 @@ public final class FleetLoads implements LoadOffer {
       LoadPlan load, Duration every, IntervalListener listener, StopSignal over) {
     boolean rehearses = loads == 0 && plan.load().rehearse();
     RunPlan offered = plan.withSeed(plan.seed() + loads++).with(load.withRehearsal(rehearses));
-    return measured(fleet.run(offered, cluster, new Hearing(listener), over));
+    StopSignal own = stop.narrower(); // given when a member dies
+    return measured(fleet.run(offered, cluster, new Hearing(listener), own, over));
   }
 
   /**

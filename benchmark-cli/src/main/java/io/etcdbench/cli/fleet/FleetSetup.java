@@ -7,6 +7,7 @@ import io.etcdbench.fleet.FleetSecret;
 import io.etcdbench.fleet.FleetSpec;
 import io.etcdbench.fleet.StandingFleet;
 import io.etcdbench.fleet.WorkerLauncher;
+import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.run.share.LoadOffer;
 import java.util.function.Consumer;
@@ -39,12 +40,14 @@ public record FleetSetup(
    *
    * @param plan all other parts of each plan, including the prefix of its keys
    * @param cluster stays open
+   * @param stop ends the search
    * @param search requests the loads
    * @return the result of the search
    */
-  public <T> T offering(RunPlan plan, EtcdCluster cluster, Function<LoadOffer, T> search) {
+  public <T> T offering(
+      RunPlan plan, EtcdCluster cluster, StopSignal stop, Function<LoadOffer, T> search) {
     try (StandingFleet fleet = new StandingFleet(spec, secret, launcher, notice)) {
-      return search.apply(new FleetLoads(fleet, plan, cluster));
+      return search.apply(new FleetLoads(fleet, plan, cluster, stop));
     }
   }
 

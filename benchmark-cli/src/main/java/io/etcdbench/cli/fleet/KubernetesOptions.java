@@ -23,6 +23,7 @@ import picocli.CommandLine.Option;
 
 /** Flags of a fleet on Kubernetes. */
 public final class KubernetesOptions {
+  private static final String KUBECTL = "kubectl";
   private static final String NAME = "etcd-bench";
   private static final Duration TIMEOUT = Duration.ofHours(1);
   private static final Duration START_TIMEOUT = Duration.ofMinutes(2);
@@ -199,7 +200,7 @@ public final class KubernetesOptions {
       FleetManifest manifest = made.of(plain);
       return print
           ? runner.print(manifest.text())
-          : new KubernetesRun(runner, version, report).run(where, manifest, plan);
+          : new KubernetesRun(runner, KUBECTL, version, report).run(where, manifest, plan);
     }
   }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli.gate;
 
-import io.etcdbench.result.file.FileFailure;
+import io.etcdbench.file.FileFailure;
 import io.etcdbench.workspace.PrivateDirectory;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -132,9 +132,9 @@ public final class TournamentCommand implements Callable<Integer> {
       names = "--failover",
       paramLabel = "CYCLES",
       description =
-          "Number of times that each contestant meets a killed and a frozen leader, 0 to 100, after"
-              + " the rounds and in addition to --budget. Only with three or five members that the"
-              + " tournament starts. Default: 0.")
+          "Number of times that the leader is killed, and as often frozen, under each contestant,"
+              + " 0 to 100, after the rounds and in addition to --budget. Only with three or five"
+              + " members that the tournament starts. Default: 0.")
   private int failover;
 
   @Option(

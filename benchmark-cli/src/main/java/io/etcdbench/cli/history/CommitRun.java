@@ -3,14 +3,16 @@ package io.etcdbench.cli.history;
 
 import io.etcdbench.cli.Main;
 import io.etcdbench.cli.gate.MachineFailure;
+import io.etcdbench.cli.load.EtcdctlArguments;
 import io.etcdbench.cli.report.StoredRun;
+import io.etcdbench.cli.run.LoadFlags;
 import io.etcdbench.cluster.ClusterException;
+import io.etcdbench.file.FileFailure;
 import io.etcdbench.gate.arm.ArmJava;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.Jvm;
 import io.etcdbench.result.RunResult;
-import io.etcdbench.result.file.FileFailure;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -20,7 +22,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 
 /**
  * A load command that runs in its own JVM, with the build of a commit prepended to the class path
@@ -46,8 +53,12 @@ record CommitRun(List<Path> build, List<String> load, Path folder) {
    */
   private static final String UNCAUGHT = "Exception in thread \"main\" ";
 
-  /** Time to stop a load, verify it and stop the members of a cluster. */
-  private static final long END_SECONDS = 30;
+  /** Flags of a load command that print something and exit. */
+  private static final List<String> PRINTING =
+      List.of("--print-plan", "--reference", "--help", "-h", "--version");
+
+  /** Time after which a run has ended by itself once a second signal has stopped it. */
+  private static final long AT_ONCE_SECONDS = 10;
 
   /**
    * Runs the load.
@@ -131,18 +142,29 @@ record CommitRun(List<Path> build, List<String> load, Path folder) {
 
   private static int await(Process process, StopSignal stop) {
     try {
-      while (!process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
-        if (stop.isGiven()) {
-          process.destroy(); // the process stops its load and deletes its keys
-          process.waitFor(END_SECONDS, TimeUnit.SECONDS);
-          return -1;
-        }
+      if (endsBefore(stop::isGiven, process)) {
+        return process.exitValue();
       }
-      return process.exitValue();
+      process.destroy(); // the process stops its load and deletes its keys
+      if (!endsBefore(stop::isOverdue, process)) {
+        process.destroy(); // as a second signal
+        process.waitFor(AT_ONCE_SECONDS, TimeUnit.SECONDS);
+      }
+      return -1;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalArgumentException("interrupted while measuring a commit", e);
     }
+  }
+
+  private static boolean endsBefore(BooleanSupplier stopped, Process process)
+      throws InterruptedException {
+    while (!process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
+      if (stopped.getAsBoolean()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static void forget(Thread hook) {
@@ -163,6 +185,34 @@ record CommitRun(List<Path> build, List<String> load, Path folder) {
     command.addAll(List.of("-cp", String.join(File.pathSeparator, paths), Main.class.getName()));
     command.addAll(words(load, results));
     return command;
+  }
+
+  /**
+   * Parses a load command and rejects one that is not valid or measures nothing, before anything is
+   * built.
+   *
+   * @param spec of the command that runs the load
+   * @param all the load command in words
+   * @return the load command with the values that were parsed
+   * @throws ParameterException when a flag is unknown or has no such value
+   * @throws IllegalArgumentException when a flag prints something instead
+   */
+  static CommandSpec requireLoad(CommandSpec spec, List<String> all) {
+    LoadFlags.requireLoad(spec.root().commandLine(), all.get(0));
+    String[] words = all.toArray(String[]::new);
+    CommandLine line =
+        Main.commandLine(spec.commandLine().getOut(), spec.commandLine().getErr(), words);
+    ParseResult parsed = line.parseArgs(new EtcdctlArguments(line).inOurOrder(words)).subcommand();
+    PRINTING.stream()
+        .filter(parsed::hasMatchedOption)
+        .findFirst()
+        .ifPresent(
+            flag -> {
+              throw new IllegalArgumentException(
+                  "%s measures nothing; drop it, or give it to 'etcd-bench %s'"
+                      .formatted(flag, all.get(0)));
+            });
+    return parsed.commandSpec();
   }
 
   /** Returns the command line of a load whose results go to a folder. */

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli.history;
 
-import io.etcdbench.cli.Main;
 import io.etcdbench.cli.console.Essential;
 import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.cli.console.ProcessSignal;
 import io.etcdbench.cli.console.Progress;
 import io.etcdbench.cli.gate.BuildCache;
-import io.etcdbench.cli.load.EtcdctlArguments;
-import io.etcdbench.cli.run.LoadFlags;
+import io.etcdbench.cli.load.RunCommand;
 import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.format.PlainText;
 import io.etcdbench.gate.bisect.CommitRange;
@@ -29,7 +27,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -132,13 +129,13 @@ final class HistoryBackfillCommand implements Callable<Integer> {
    * Rejects a load command that is not valid for any commit, before one is built.
    *
    * @throws ParameterException when a flag is unknown or has no such value
+   * @throws IllegalArgumentException when it measures nothing or the file of a plan cannot be read
    */
   private void requireLoad() {
-    LoadFlags.requireLoad(spec.root().commandLine(), load.get(0));
-    String[] words = CommitRun.words(load, output).toArray(String[]::new);
-    CommandLine line =
-        Main.commandLine(spec.commandLine().getOut(), spec.commandLine().getErr(), words);
-    line.parseArgs(new EtcdctlArguments(line).inOurOrder(words));
+    CommandSpec parsed = CommitRun.requireLoad(spec, CommitRun.words(load, output));
+    if (parsed.userObject() instanceof RunCommand run) {
+      run.requireFile();
+    }
   }
 
   private Set<String> skipped(GitRepository git, CommitRange commits) {

@@ -4,12 +4,10 @@ package io.etcdbench.cli.history;
 import io.etcdbench.cli.Main;
 import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.cli.console.Progress;
-import io.etcdbench.cli.run.LoadFlags;
 import io.etcdbench.cli.run.ResultFolder;
 import io.etcdbench.gate.git.GitRepository;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
@@ -53,15 +51,14 @@ final class HistoryCollectCommand implements Callable<Integer> {
     GitRepository git = store.git();
     String commit = git.commit("HEAD");
     Consumer<String> notice = Progress.to(spec.commandLine().getErr());
-    LoadFlags.requireLoad(spec.root().commandLine(), load.get(0));
+    Path folder = ResultFolder.dated("history");
+    List<String> all = CommitRun.words(load, folder);
+    CommandSpec unused = CommitRun.requireLoad(spec, all);
     if (git.isChanged()) {
       notice.accept(
           "uncommitted changes: the run is recorded under commit %s; commit them first"
               .formatted(GitRepository.shortCommit(commit)));
     }
-    Path folder = ResultFolder.dated("history");
-    List<String> all = new ArrayList<>(load);
-    all.add("--output=" + folder);
     String[] words = all.toArray(String[]::new);
     int code =
         Main.commandLine(spec.commandLine().getOut(), spec.commandLine().getErr(), words)

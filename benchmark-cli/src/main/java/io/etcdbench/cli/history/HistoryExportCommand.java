@@ -7,8 +7,8 @@ import io.etcdbench.format.Phrase;
 import io.etcdbench.gate.history.HistoryAnalysis;
 import io.etcdbench.gate.history.HistoryLine.Run;
 import io.etcdbench.gate.history.export.ExportFormat;
-import java.io.IOException;
-import java.nio.file.Files;
+import io.etcdbench.result.file.OutputFile;
+import io.etcdbench.result.file.OutputFolder;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -52,14 +52,11 @@ final class HistoryExportCommand implements Callable<Integer> {
   @Mixin private BranchOption branch = new BranchOption();
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() {
+    OutputFolder.requirePossible(output);
     Map<String, String> files =
         format.files(HistoryAnalysis.all(store.lines(), Run.class), branch.line(store.git()));
-    for (Map.Entry<String, String> file : files.entrySet()) {
-      Path path = output.resolve(file.getKey());
-      Files.createDirectories(path.getParent());
-      Files.writeString(path, file.getValue());
-    }
+    files.forEach((name, text) -> OutputFile.write(output.resolve(name), text));
     spec.commandLine()
         .getOut()
         .println("%s in %s".formatted(Phrase.count(files.size(), "file"), output));

@@ -6,7 +6,7 @@ import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.document.html.HtmlDocument;
 import io.etcdbench.gate.history.HistoryAnalysis;
 import io.etcdbench.gate.history.HistoryDocument;
-import java.io.IOException;
+import io.etcdbench.result.file.OutputFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -39,12 +39,12 @@ final class HistoryPageCommand implements Callable<Integer> {
   @Mixin private AnalysisOptions options = new AnalysisOptions();
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() {
+    OutputFile.requirePossible(output);
     HistoryAnalysis analysis = options.analysis();
     Path folder = output.toAbsolutePath().normalize().resolveSibling("").normalize();
     Path repository = options.store().git().root();
-    Files.createDirectories(folder);
-    Files.writeString(
+    OutputFile.write(
         output,
         HtmlDocument.render(
             HistoryDocument.of(analysis, report -> link(folder, repository, report))));

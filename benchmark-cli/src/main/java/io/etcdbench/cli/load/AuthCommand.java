@@ -11,7 +11,6 @@ import io.etcdbench.cli.run.ValueOptions;
 import io.etcdbench.cli.run.WorkloadSpec;
 import io.etcdbench.cluster.ClusterSpec;
 import io.etcdbench.cluster.ClusterSpec.Security;
-import io.etcdbench.cluster.ClusterSpec.Tokens;
 import io.etcdbench.cluster.ClusterSpec.Transport;
 import io.etcdbench.driver.ClientSettings.TokenUse;
 import io.etcdbench.plan.ClientPlan.Identity;
@@ -24,7 +23,9 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** Generates logins, or gets with different ways to authenticate. */
 @Command(
@@ -62,6 +63,8 @@ public final class AuthCommand implements Callable<Integer> {
   /** Token time to live that expires several times in a short run. */
   private static final long SHORT_LIFE_SECONDS = 2;
 
+  @Spec private CommandSpec spec = CommandSpec.create();
+
   @Option(
       names = "--how",
       paramLabel = "HOW",
@@ -79,6 +82,7 @@ public final class AuthCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    flags.enableAuth();
     return flags.execute(this::workload, this::withUsers);
   }
 
@@ -90,7 +94,16 @@ public final class AuthCommand implements Callable<Integer> {
     OperationPlan get =
         new OperationPlan.Get(
             "get", 1, keys.plan(verb, 1, Fallback.MANY_KEYS), values.plan(), read.plan(0));
-    return how == How.LOGIN ? new AuthenticatePlan("authenticate", 1) : get;
+    if (how != How.LOGIN) {
+      return get;
+    }
+    LoadFlags.requireNone(
+        spec,
+        "with --how login, which only authenticates; drop it, or choose another --how",
+        ReadOptions.class,
+        KeyOptions.class,
+        ValueOptions.class);
+    return new AuthenticatePlan("authenticate", 1);
   }
 
   private RunPlan withUsers(RunPlan plan) {
@@ -122,7 +135,7 @@ public final class AuthCommand implements Callable<Integer> {
         how == How.EXPIRING && security.tokenTtlSeconds() == Security.NONE.tokenTtlSeconds();
     return new Security(
         how == How.CERTIFICATE ? Transport.MUTUAL_TLS : security.transport(),
-        security.tokens() == Tokens.NONE ? Tokens.SIMPLE : security.tokens(),
+        security.tokens(),
         shortened ? SHORT_LIFE_SECONDS : security.tokenTtlSeconds(),
         security.bcryptCost());
   }

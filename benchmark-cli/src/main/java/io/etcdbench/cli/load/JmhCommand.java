@@ -28,8 +28,10 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 import picocli.CommandLine.Command;
@@ -50,7 +52,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "The profile sets benchmarks, forks, iterations and durations. JMH options override"
           + " it: -f forks, -wi and -i iterations, -w and -r iteration time, -bm modes, -p"
           + " parameters, -t threads, -prof profilers, -jvmArgs, -e excludes. -l, -lp and -lprof"
-          + " list benchmarks, parameters and profilers."
+          + " list benchmarks (those that the patterns match), parameters and profilers."
     },
     footer = {
       "%nExamples:",
@@ -64,6 +66,10 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "      --password-file bench.pw Put LinearizableRead"
     })
 public final class JmhCommand implements Callable<Integer> {
+  /** JMH's options whose value is a flag of the JVM. */
+  private static final Set<String> JVM_FLAGS =
+      Set.of("-jvmArgs", "-jvmArgsPrepend", "-jvmArgsAppend");
+
   private CommandSpec spec = CommandSpec.create();
 
   @Mixin private ClusterOptions clusters = new ClusterOptions();
@@ -129,7 +135,7 @@ public final class JmhCommand implements Callable<Integer> {
     JmhArguments arguments = arguments();
     CommandLineOptions options = arguments.options();
     if (options.shouldList() || options.shouldListWithParams()) {
-      list(options.shouldListWithParams());
+      list(arguments);
     } else if (options.shouldListProfilers()) {
       options.listProfilers();
     } else {
@@ -140,10 +146,12 @@ public final class JmhCommand implements Callable<Integer> {
 
   /**
    * Parses JMH's options. They have one dash, so an unknown word with two is a mistyped option of
-   * etcd-bench.
+   * etcd-bench, unless it is a flag for the JVM.
    */
   private JmhArguments arguments() {
-    jmh.stream()
+    IntStream.range(0, jmh.size())
+        .filter(i -> i == 0 || !JVM_FLAGS.contains(jmh.get(i - 1)))
+        .mapToObj(jmh::get)
         .filter(word -> word.startsWith("--"))
         .findFirst()
         .ifPresent(
@@ -157,11 +165,12 @@ public final class JmhCommand implements Callable<Integer> {
     return JmhArguments.parse(words);
   }
 
-  private void list(boolean withParams) {
+  private void list(JmhArguments arguments) {
     PrintWriter out = spec.commandLine().getOut();
-    for (Catalogue.Entry entry : Catalogue.onClassPath().entries()) {
+    for (Catalogue.Entry entry :
+        Catalogue.onClassPath().chosen(arguments, any -> true, "the list")) {
       out.println(entry.name());
-      if (withParams) {
+      if (arguments.options().shouldListWithParams()) {
         entry
             .params()
             .forEach(

@@ -25,9 +25,10 @@ import picocli.CommandLine.Option;
       "OPERATION is KIND or KIND:FLAG=VALUE,FLAG=VALUE... KIND is put, get, range, delete or txn (a"
           + " transaction of puts). FLAG is weight, rate, name, span (keys per range; default 10),"
           + " txn-ops (puts per txn; default 1) or a flag of 'get': key-size, key-space, key-order,"
-          + " key-exponent, hot-keys, hot-operations, val-size, compressible, consistency, limit,"
-          + " count-only, keys-only. Operations with the same key size share their keys. Set a"
-          + " weight (default 1) for all operations, or a rate for all. Default key-space: 1000."
+          + " key-exponent, hot-keys, hot-operations, val-size, compressible; for get and range"
+          + " also consistency, limit, count-only, keys-only. Operations with the same key size"
+          + " share their keys. Set a weight (default 1) for all operations, or a rate for all."
+          + " Default key-space: 1000."
     },
     footer = {
       "%nExamples:",
@@ -68,7 +69,7 @@ public final class MixedCommand implements Callable<Integer> {
     int none = shares.indexOf(0);
     if (none >= 0) {
       throw new IllegalArgumentException(
-          "--op '%s' has a rate that rounds to 0 beside the others; raise it, or give the operations weights"
+          "--op '%s' has a rate that rounds to 0 relative to the others; raise it, or give the operations weights"
               .formatted(operations.get(none)));
     }
     return workload(verb.with(load), parts, shares);

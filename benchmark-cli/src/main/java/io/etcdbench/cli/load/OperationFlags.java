@@ -12,10 +12,13 @@ import io.etcdbench.plan.Bound;
 import io.etcdbench.plan.KeyPlan;
 import io.etcdbench.plan.operation.OperationPlan;
 import io.etcdbench.plan.operation.ReadPlan;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
@@ -27,6 +30,19 @@ import picocli.CommandLine.ParameterException;
 public final class OperationFlags {
   /** Matches a comma followed by a flag; other commas belong to a value. */
   private static final String BETWEEN = ",(?=[a-z][a-z-]*(=|,|$))";
+
+  private static final List<String> ALL = List.of("put", "get", "range", "delete", "txn");
+  private static final List<String> READS = List.of("get", "range");
+
+  /** The operations that have a flag; every operation has the others. */
+  private static final Map<String, List<String>> OWNERS =
+      Map.of(
+          "span", List.of("range"),
+          "txn-ops", List.of("txn"),
+          "consistency", READS,
+          "limit", READS,
+          "count-only", READS,
+          "keys-only", READS);
 
   @Option(names = "--name")
   private @Nullable String name;
@@ -57,7 +73,8 @@ public final class OperationFlags {
    * Parses an operation.
    *
    * @param words kind and flags
-   * @throws IllegalArgumentException when a flag is unknown or its value is invalid
+   * @throws IllegalArgumentException when a flag is unknown or of other operations, or its value is
+   *     invalid
    */
   public static OperationFlags parse(String words) {
     int colon = words.indexOf(':');
@@ -69,11 +86,24 @@ public final class OperationFlags {
     CommandLine parser = new CommandLine(flags);
     Conversions.register(parser);
     try {
-      parser.parseArgs(given);
+      parser
+          .parseArgs(given)
+          .matchedOptions()
+          .forEach(option -> requireTaken(words, flags.kind, option));
     } catch (ParameterException e) {
       throw new IllegalArgumentException("--op '%s': %s".formatted(words, ErrorMessages.of(e)), e);
     }
     return flags;
+  }
+
+  private static void requireTaken(String words, String kind, OptionSpec option) {
+    String flag = option.longestName().substring(2);
+    List<String> owners = OWNERS.getOrDefault(flag, ALL);
+    if (ALL.contains(kind) && !owners.contains(kind)) {
+      throw new IllegalArgumentException(
+          "--op '%s': %s takes no '%s'; it belongs to %s"
+              .formatted(words, kind, flag, String.join(" and ", owners)));
+    }
   }
 
   /** Returns the rate in operations per second, or 0 when none is given. */
@@ -96,7 +126,7 @@ public final class OperationFlags {
     int among = share > 0 ? share : weight == null ? 1 : weight;
     String series = name == null ? kind : name;
     KeyPlan chosen = keys.plan(verb, (int) Bound.TXN_OPERATIONS.require(size), fallback());
-    ReadPlan reads = read.plan(0); // validated even when nothing is read
+    ReadPlan reads = read.plan(0);
     return switch (kind) {
       case "put" -> new OperationPlan.Put(series, among, chosen, values.plan());
       case "get" -> new OperationPlan.Get(series, among, chosen, values.plan(), reads);
@@ -107,8 +137,8 @@ public final class OperationFlags {
               series, among, size, new OperationPlan.Put("put", 1, chosen, values.plan()));
       default ->
           throw new IllegalArgumentException(
-              "--op '%s' is not a valid operation; allowed: put, get, range, delete, txn"
-                  .formatted(kind));
+              "--op '%s' is not a valid operation; allowed: %s"
+                  .formatted(kind, String.join(", ", ALL)));
     };
   }
 

@@ -8,7 +8,10 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
-/** Selects the options of a command line that a published report may contain. */
+/**
+ * Converts options of a command line back to arguments, in particular those that a published report
+ * may contain.
+ */
 public final class ReproducibleCommand {
   /**
    * Options that describe what was measured and how. Others are left out: local files, and access
@@ -61,18 +64,27 @@ public final class ReproducibleCommand {
    * needed. Omits options for local files and for access to an existing cluster.
    */
   public static List<String> of(ParseResult parsed) {
+    return arguments(parsed, TOLD).stream().map(ReproducibleCommand::quoted).toList();
+  }
+
+  /**
+   * Returns the options that a command line gives, with their values and not quoted.
+   *
+   * @param names of the options to return, others are omitted
+   */
+  public static List<String> arguments(ParseResult parsed, Set<String> names) {
     return parsed.matchedOptions().stream()
-        .filter(option -> TOLD.contains(option.longestName()))
+        .filter(option -> names.contains(option.longestName()))
         .flatMap(ReproducibleCommand::words)
         .distinct()
         .toList();
   }
 
   private static Stream<String> words(OptionSpec option) {
-    return option.typeInfo().isBoolean()
-        ? Stream.of(option.longestName())
-        : option.originalStringValues().stream()
-            .map(value -> quoted(option.longestName() + "=" + value));
+    String name = option.longestName();
+    boolean flag = option.typeInfo().isBoolean(); // its value is true when none is given
+    return option.originalStringValues().stream()
+        .map(value -> flag && value.equals("true") ? name : name + "=" + value);
   }
 
   private static String quoted(String word) {

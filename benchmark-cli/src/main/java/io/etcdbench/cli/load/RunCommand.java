@@ -82,11 +82,31 @@ public final class RunCommand implements Callable<Integer> {
         : runner.run(plan, clusters.password(plan.cluster(), runner.environment()), repeat);
   }
 
-  private RunPlan plan(LoadRunner runner, Consumer<String> notice) {
+  /**
+   * Requires a plan in a file that can be read, for a command that runs it later and several times.
+   * The plan itself may be valid only there.
+   *
+   * @throws IllegalArgumentException when there is none; the message is one sentence
+   */
+  public void requireFile() {
+    Path plan = file();
+    if (StandardInput.isMeantBy(plan)) {
+      throw new IllegalArgumentException(
+          "the plan is standard input, which can be read only once; name a YAML file");
+    }
+    String unused = PlanFile.text(plan);
+  }
+
+  private Path file() {
     if (file == null) {
       throw new IllegalArgumentException(
           "no plan is given; name a YAML file (--reference prints every key of a plan)");
     }
+    return file;
+  }
+
+  private RunPlan plan(LoadRunner runner, Consumer<String> notice) {
+    Path file = file();
     RunPlan plan =
         StandardInput.isMeantBy(file)
             ? PlanFile.read(StandardInput.NAME, StandardInput.text())

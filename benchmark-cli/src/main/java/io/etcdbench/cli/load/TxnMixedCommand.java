@@ -88,6 +88,11 @@ public final class TxnMixedCommand implements Callable<Integer> {
 
   private OperationPlan reads(KeyPlan plan, Verb verb) {
     ReadPlan style = read.plan(LIMIT);
+    if (!end.isEmpty() && !endKey.isEmpty() && !end.equals(endKey)) {
+      throw new IllegalArgumentException(
+          "END is '%s' and --end-key is '%s', which mean the same; give only one of them"
+              .formatted(end, endKey));
+    }
     String last = end.isEmpty() ? endKey : end;
     if (!key.isEmpty() || !last.isEmpty()) {
       String first = key.isEmpty() ? "\0" : key;

@@ -4,6 +4,7 @@ package io.etcdbench.cli.load;
 import io.etcdbench.cli.run.LoadFlags.Verb;
 import io.etcdbench.cli.run.WorkloadSpec;
 import io.etcdbench.plan.ArrivalPlan;
+import io.etcdbench.plan.Durations;
 import io.etcdbench.plan.LoadPlan;
 import io.etcdbench.plan.RunKeysPlan;
 import io.etcdbench.plan.ValuePlan;
@@ -20,7 +21,7 @@ final class WatchedPutOptions {
   @Option(
       names = "--put-total",
       paramLabel = "N",
-      description = "Same as --total. Default: 1000, or unlimited with --duration.")
+      description = "Same as --total. Default: 1000, or unlimited with --duration or --steps.")
   private @Nullable Long total;
 
   @Option(
@@ -45,10 +46,16 @@ final class WatchedPutOptions {
    */
   LoadPlan load(Verb verb, double usualRate) {
     LoadPlan load = verb.load();
-    if ((rate != null && verb.rated()) || (total != null && verb.bounded())) {
+    boolean totals = total != null && verb.bounded() && load.total() > 0;
+    if ((rate != null && verb.rated()) || totals) {
       throw new IllegalArgumentException(
           "--put-rate and --rate, --arrival or --steps, --put-total and --total mean the same; give"
               + " only one of each");
+    }
+    if (total != null && verb.timed()) {
+      throw new IllegalArgumentException(
+          "--put-total %s and --duration %s cannot be combined; give only one of them"
+              .formatted(total, Durations.format(load.duration())));
     }
     if (total != null || !verb.bounded()) {
       load = load.withTotal(total == null ? TOTAL : total);

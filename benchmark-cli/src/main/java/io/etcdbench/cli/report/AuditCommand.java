@@ -45,7 +45,7 @@ import picocli.CommandLine.Spec;
       "",
       "Reads etcd-bench runs, output of etcd's benchmark (text or perf-dash JSON), etcdctl check"
           + " perf and check datascale, fio, JMH, ghz, hey, oha, wrk, h2load, k6, vegeta, go-ycsb,"
-          + " YCSB, ab and bombardier, as printed or pasted, and tables of published figures as CSV"
+          + " YCSB, ab and bombardier, as printed or pasted, and tables of published results as CSV"
           + " (docs/measuring.md).",
       "",
       "Prints findings, the rules that passed, and the rules that lack data. Reads clients,"

@@ -11,11 +11,11 @@ import picocli.CommandLine.Command;
       "Checks published etcd performance claims on your hardware. Experiments run on clusters"
           + " that etcd-bench starts.",
       "",
-      "REPRODUCED: a published figure holds within a stated tolerance, or a statement holds."
+      "REPRODUCED: a published number holds within a stated tolerance, or a statement holds."
           + " SHAPE-REPRODUCED: only an order or a trend was tested, and holds. CONTRADICTED: an"
           + " assertion fails. INCONCLUSIVE: noise or a finding prevents a verdict."
           + " NOT-TESTABLE-HERE: the reason states what is missing. SOURCE-INCONSISTENT: the"
-          + " source's figures are contradictory or impossible."
+          + " source's numbers are contradictory or impossible."
     },
     footer = {
       "%nExamples:",

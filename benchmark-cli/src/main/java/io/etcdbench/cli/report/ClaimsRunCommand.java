@@ -98,15 +98,17 @@ final class ClaimsRunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    OutputFolder.requirePossible(options.output());
     ClaimEvaluator evaluator = options.evaluator();
     List<Claim> claims = evaluator.book().claims(globs);
     Consumer<String> notice = Progress.to(spec.commandLine().getErr());
-    LedgerRun run =
-        new LedgerRun(claims, evaluator, scale, resume ? Existing.KEEP : Existing.REFUSE, commit);
     LedgerProgress teller = new LedgerProgress(notice, claims.size());
-    boolean whole = run.run(servers(notice), stopOnSignal(notice), teller);
-    report(evaluator, claims);
+    boolean whole;
+    try (OutputFolder state = OutputFolder.resume(options.output())) {
+      LedgerRun run =
+          new LedgerRun(claims, evaluator, scale, resume ? Existing.KEEP : Existing.REFUSE, commit);
+      whole = run.run(servers(notice), stopOnSignal(notice), teller);
+      report(state.path(), evaluator, claims);
+    }
     if (!whole) {
       notice.accept("stopped; continue with --resume");
       return ExitCode.INVALID;
@@ -114,12 +116,11 @@ final class ClaimsRunCommand implements Callable<Integer> {
     return teller.failures() > 0 ? ExitCode.FAILURE : ExitCode.SUCCESS;
   }
 
-  private void report(ClaimEvaluator evaluator, List<Claim> claims) {
-    LedgerPages.write(
-        options.output(), evaluator.book(), Ledger.of(evaluator.book().claims(), evaluator));
+  private void report(Path folder, ClaimEvaluator evaluator, List<Claim> claims) {
+    LedgerPages.write(folder, evaluator.book(), Ledger.of(evaluator.book().claims(), evaluator));
     PrintWriter out = spec.commandLine().getOut();
     LedgerText.summary(evaluator.book(), Ledger.of(claims, evaluator)).forEach(out::println);
-    out.println("pages in " + options.output());
+    out.println("pages in " + folder);
     out.flush();
   }
 

@@ -11,10 +11,8 @@ import io.etcdbench.plan.Choices;
 import io.etcdbench.report.ReportFormat;
 import io.etcdbench.report.RunDocument;
 import io.etcdbench.result.RunResult;
-import io.etcdbench.result.file.FileFailure;
+import io.etcdbench.result.file.OutputFile;
 import io.etcdbench.result.file.ResultFile;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -87,7 +85,7 @@ public final class ReportCommand implements Callable<Integer> {
       if (Files.isRegularFile(output)) {
         Progress.to(spec.commandLine().getErr()).accept("overwriting '" + output + "'");
       }
-      write(output, report);
+      OutputFile.write(output, report);
     }
     return ExitCode.SUCCESS;
   }
@@ -142,17 +140,5 @@ public final class ReportCommand implements Callable<Integer> {
     boolean file = run.endsWith(ResultFile.NAME) || run.endsWith(ResultFile.INVALID_NAME);
     Path named = file ? absolute.getParent() : absolute;
     return String.valueOf(named == null ? run : named.getFileName());
-  }
-
-  private static void write(Path file, String text) {
-    try {
-      Files.createDirectories(file.toAbsolutePath().getParent());
-      Files.writeString(file, text);
-    } catch (IOException e) {
-      throw new UncheckedIOException(
-          "'%s' cannot be written (%s); choose another file with --output"
-              .formatted(file, FileFailure.reason(e)),
-          e);
-    }
   }
 }

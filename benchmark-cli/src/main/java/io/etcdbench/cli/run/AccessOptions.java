@@ -8,6 +8,7 @@ import io.etcdbench.cli.console.EtcdctlVariables;
 import io.etcdbench.cli.console.EtcdctlVariables.ClientUse;
 import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.cluster.external.ExternalCluster;
+import io.etcdbench.plan.Bound;
 import io.etcdbench.plan.ClusterPlan.Given;
 import io.etcdbench.security.Access;
 import io.etcdbench.security.TlsMaterial.Verification;
@@ -144,7 +145,7 @@ public final class AccessOptions {
         orVariable(key, environment, "KEY"),
         skips(variables) ? Verification.SKIP : Verification.VERIFY,
         Optional.ofNullable(dialTimeout)
-            .or(() -> variables.duration("DIAL_TIMEOUT"))
+            .or(() -> variables.duration("DIAL_TIMEOUT", Bound.DIAL_TIMEOUT))
             .orElse(Given.NONE.dialTimeout()));
   }
 
@@ -172,11 +173,16 @@ public final class AccessOptions {
     List<String> lines = new ArrayList<>(variables.unused(client));
     boolean secure = endpoints(environment).stream().anyMatch(e -> e.startsWith("https://"));
     boolean trust = !orVariable(cacert, environment, "CACERT").isEmpty();
-    if (!secure
-        && (trust || skips(variables) || !orVariable(cert, environment, "CERT").isEmpty())) {
+    boolean own =
+        !orVariable(cert, environment, "CERT").isEmpty()
+            || !orVariable(key, environment, "KEY").isEmpty();
+    if (!secure && (trust || own || skips(variables))) {
       lines.add("the TLS settings are not used: every endpoint is plain text (http://)");
     } else if (trust && skips(variables)) {
       lines.add("--cacert is not used: --insecure-skip-tls-verify accepts any certificate");
+    }
+    if (userAndPassword(environment).isEmpty() && environment.etcdctl("PASSWORD").isPresent()) {
+      lines.add("ETCDCTL_PASSWORD is not used: no user is given; add --user NAME");
     }
     return lines;
   }
@@ -226,6 +232,9 @@ public final class AccessOptions {
     Optional<String[]> words = given.map(text -> text.split(":", 2));
     Path file = passwordFile;
     if (file != null) {
+      if (words.isEmpty()) {
+        throw new IllegalArgumentException("--password-file has no user; add --user NAME");
+      }
       words.filter(all -> all.length > 1).ifPresent(all -> refuseTwo(all[0], file));
     }
     return words;

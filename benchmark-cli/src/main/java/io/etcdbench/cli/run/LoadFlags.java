@@ -12,6 +12,8 @@ import io.etcdbench.plan.PlanFile;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.plan.WatchPlan;
 import io.etcdbench.plan.WatchPlan.Listeners;
+import java.lang.reflect.Member;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -71,17 +73,24 @@ public final class LoadFlags {
         : runner.run(plan, clusters.password(plan.cluster(), runner.environment()), run.repeat());
   }
 
+  /** Enables authentication on a cluster to start, with simple tokens unless flags choose jwt. */
+  public void enableAuth() {
+    clusters.enableAuth();
+  }
+
   /**
    * Inputs that a command needs to plan its operations.
    *
    * @param load from the shared flags
    * @param bounded whether a flag limits the number of operations or the time
+   * @param timed whether --duration is given
    * @param rated whether a flag gives the rate, which may be 0, its steps, or the arrival process
    * @param notice receives notices for the user, one line each
    */
-  public record Verb(LoadPlan load, boolean bounded, boolean rated, Consumer<String> notice) {
+  public record Verb(
+      LoadPlan load, boolean bounded, boolean timed, boolean rated, Consumer<String> notice) {
     public Verb with(LoadPlan other) {
-      return new Verb(other, bounded, rated, notice);
+      return new Verb(other, bounded, timed, rated, notice);
     }
   }
 
@@ -101,7 +110,8 @@ public final class LoadFlags {
     ClusterPlan cluster =
         clusters.plan(environment, notice); // first, so that its notice comes first
     WorkloadSpec what =
-        workload.apply(new Verb(load.plan(), load.isBounded(), load.isRated(), notice));
+        workload.apply(
+            new Verb(load.plan(), load.isBounded(), load.isTimed(), load.isRated(), notice));
     // watch streams use the connections that operations leave idle
     Consumer<String> ofIdle = isWatched(what.watch()) ? unused -> {} : notice;
     RunPlan plan =
@@ -136,6 +146,25 @@ public final class LoadFlags {
           "'%s' is not a load command; see Load in 'etcd-bench --help', for example put"
               .formatted(name));
     }
+  }
+
+  /**
+   * Rejects flags that a command line gives although they have no effect there.
+   *
+   * @param why continues the sentence "FLAG has no effect"
+   * @param owners the classes that declare the flags
+   */
+  public static void requireNone(CommandSpec command, String why, Class<?>... owners) {
+    command.commandLine().getParseResult().matchedOptions().stream()
+        .filter(
+            option ->
+                option.userObject() instanceof Member flag
+                    && List.of(owners).contains(flag.getDeclaringClass()))
+        .findFirst()
+        .ifPresent(
+            option -> {
+              throw new IllegalArgumentException(option.longestName() + " has no effect " + why);
+            });
   }
 
   private static boolean isWatched(WatchPlan watch) {

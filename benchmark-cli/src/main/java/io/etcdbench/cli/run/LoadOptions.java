@@ -114,15 +114,23 @@ final class LoadOptions {
    * @throws IllegalArgumentException when they contradict each other
    */
   LoadPlan plan() {
-    Duration time = duration != null ? duration : total == null ? sumOfSteps() : Duration.ZERO;
+    require(
+        duration == null || !duration.isZero() || total != null,
+        "--duration is 0; allowed: above zero");
+    ArrivalPlan due = arrival();
+    Duration time = duration != null ? duration : total == null ? due.stepTime() : Duration.ZERO;
     long number = total != null ? total : time.isZero() ? LoadPlan.DEFAULT.total() : 0;
-    return new LoadPlan(
-        clients, arrival(), beyondLimit, number, time, warmup, rehearse, drainTimeout);
+    return new LoadPlan(clients, due, beyondLimit, number, time, warmup, rehearse, drainTimeout);
   }
 
   /** Returns whether a flag gives the number of operations or the time. */
   boolean isBounded() {
     return total != null || duration != null || !steps.isEmpty();
+  }
+
+  /** Returns whether {@code --duration} is given. */
+  boolean isTimed() {
+    return duration != null;
   }
 
   /** Returns whether a flag gives the rate, which may be 0, its steps, or the arrival process. */
@@ -132,10 +140,6 @@ final class LoadOptions {
 
   private double rate() {
     return rate == null ? 0 : rate;
-  }
-
-  private Duration sumOfSteps() {
-    return steps.stream().map(Step::duration).reduce(Duration.ZERO, Duration::plus);
   }
 
   private ArrivalPlan arrival() {

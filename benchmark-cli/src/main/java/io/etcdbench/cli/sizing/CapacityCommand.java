@@ -24,6 +24,9 @@ import io.etcdbench.plan.ClusterPlan;
 import io.etcdbench.plan.LimitPlan;
 import io.etcdbench.plan.LoadPlan;
 import io.etcdbench.plan.OutputPlan;
+import io.etcdbench.plan.RunKeysPlan;
+import io.etcdbench.plan.RunKeysPlan.Afterwards;
+import io.etcdbench.plan.RunKeysPlan.Existing;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.plan.WarmupLength;
 import io.etcdbench.plan.WatchPlan;
@@ -35,6 +38,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -75,7 +79,7 @@ public final class CapacityCommand implements Callable<Integer> {
       arity = "0..1",
       paramLabel = "put|get",
       description = "Operation; for others, use --op. Default: put.")
-  private String kind = "put";
+  private @Nullable String kind;
 
   @Essential
   @Option(
@@ -167,7 +171,7 @@ public final class CapacityCommand implements Callable<Integer> {
   private RunPlan plan(LoadRunner runner, Consumer<String> notice) {
     ClusterPlan cluster = clusters.plan(runner.environment(), notice);
     LoadPlan load = load();
-    LoadFlags.Verb verb = new LoadFlags.Verb(load, false, false, notice);
+    LoadFlags.Verb verb = new LoadFlags.Verb(load, false, false, false, notice);
     RunPlan plan =
         new RunPlan(
             "capacity",
@@ -176,7 +180,7 @@ public final class CapacityCommand implements Callable<Integer> {
             client.plan(
                 clients, Fallback.cheapest(TYPICAL_CLIENTS), cluster, runner.environment(), notice),
             load,
-            runKeys.plan(),
+            runKeys(),
             operations.isEmpty() ? List.of(operation(verb)) : mix(verb),
             WatchPlan.DEFAULT,
             new LimitPlan(
@@ -185,6 +189,19 @@ public final class CapacityCommand implements Callable<Integer> {
     plan.withOwnPrefix().mix();
     Slo.requireMeasured(plan);
     return fleet.requireDealable(plan);
+  }
+
+  /** With workers, each load of a search is a run of its own, which requires that no keys exist. */
+  private RunKeysPlan runKeys() {
+    RunKeysPlan plan = runKeys.plan();
+    if (fleet.isGiven()
+        && plan.existing() == Existing.REFUSE
+        && plan.afterwards() == Afterwards.KEEP) {
+      throw new IllegalArgumentException(
+          "a search with --workers writes its keys for every load and cannot keep them; drop"
+              + " --afterwards keep");
+    }
+    return plan;
   }
 
   private LoadPlan load() {
@@ -205,6 +222,16 @@ public final class CapacityCommand implements Callable<Integer> {
   }
 
   private List<OperationPlan> mix(LoadFlags.Verb verb) {
+    if (kind != null) {
+      throw new IllegalArgumentException(
+          "'%s' has no effect with --op; drop it, or add it as another --op".formatted(kind));
+    }
+    LoadFlags.requireNone(
+        spec,
+        "with --op; add it to each operation, for example --op get:val-size=256",
+        KeyOptions.class,
+        ValueOptions.class,
+        ReadOptions.class);
     return operations.stream().map(words -> weighted(words).plan(verb, 0)).toList();
   }
 
@@ -220,10 +247,12 @@ public final class CapacityCommand implements Callable<Integer> {
 
   private OperationPlan operation(LoadFlags.Verb verb) {
     ReadPlan reads = read.plan(0); // validated even when nothing is read
-    return switch (kind) {
-      case "put" ->
-          new OperationPlan.Put(
-              "put", 1, keys.plan(verb, 1, KeyOptions.Fallback.MANY_KEYS), values.plan());
+    return switch (kind == null ? "put" : kind) {
+      case "put" -> {
+        LoadFlags.requireNone(spec, "on put; drop it, or search with get", ReadOptions.class);
+        yield new OperationPlan.Put(
+            "put", 1, keys.plan(verb, 1, KeyOptions.Fallback.MANY_KEYS), values.plan());
+      }
       case "get" ->
           new OperationPlan.Get(
               "get", 1, keys.plan(verb, 1, KeyOptions.Fallback.MANY_KEYS), values.plan(), reads);

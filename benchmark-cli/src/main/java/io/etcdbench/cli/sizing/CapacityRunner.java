@@ -76,8 +76,11 @@ public final class CapacityRunner {
    * @return the exit code
    */
   public int run(RunPlan plan, Duration warmup, Optional<String> password) {
-    if (!plan.output().files().isEmpty() || plan.output().metricsPort() > 0) {
-      runner.notice("a search ignores --sample, --report-perfdash and --metrics-port");
+    OutputPlan output = plan.output();
+    if (!output.files().isEmpty()
+        || output.metricsPort() > 0
+        || output.figures() == OutputPlan.Figures.PRECISE) {
+      runner.notice("a search ignores --sample, --report-perfdash, --metrics-port and --precise");
     }
     RunPlan decided = plan.withOwnPrefix();
     try (RunFiles files = RunFiles.begin(LoadRunner.folder(decided), decided);
@@ -93,7 +96,7 @@ public final class CapacityRunner {
           offer -> report(plan.output(), files, search.run(decided, offer, warmup));
       return setup == null
           ? here(decided, cluster, searching, stop)
-          : setup.offering(decided, cluster, searching);
+          : setup.offering(decided, cluster, stop, searching);
     }
   }
 

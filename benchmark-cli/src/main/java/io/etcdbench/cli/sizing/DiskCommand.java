@@ -177,12 +177,12 @@ public final class DiskCommand implements Callable<Integer> {
       out.print(ReportFormat.TEXT.render(report, Terminal.style()));
       files.write("disk", DiskResult.FILE, report.json());
       files.write("disk-page", DiskResult.PAGE, report.page());
-      RunResult result = DiskRun.of(probe, speed);
+      RunResult result = DiskRun.of(probe, speed, stored.verdict());
       RunResult kept = account.map(result::withServer).orElse(result);
       files.keep(files.finish(kept));
       out.println("\n  result     " + folder.resolve(DiskResult.FILE));
       out.flush();
-      return DiskVerdict.of(speed);
+      return stored.verdict();
     }
   }
 

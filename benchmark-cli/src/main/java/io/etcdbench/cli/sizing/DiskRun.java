@@ -8,12 +8,11 @@ import io.etcdbench.observe.disk.FdatasyncProbe;
 import io.etcdbench.observe.machine.Mount;
 import io.etcdbench.result.Environment;
 import io.etcdbench.result.Environment.Fdatasync;
-import io.etcdbench.result.Finding;
 import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SeriesResult;
-import io.etcdbench.result.Severity;
+import io.etcdbench.sizing.disk.DiskFinding;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -23,7 +22,7 @@ import java.util.Map;
 final class DiskRun {
   private DiskRun() {}
 
-  static RunResult of(FdatasyncProbe probe, DiskSpeed speed) {
+  static RunResult of(FdatasyncProbe probe, DiskSpeed speed, DiskVerdict verdict) {
     DiskSpeed.Written written = speed.written();
     SeriesResult series =
         new SeriesResult(
@@ -43,7 +42,7 @@ final class DiskRun {
             List.of(series));
     return RunResult.of(settings(probe, speed), environment(speed))
         .withPhases(List.of(measure), null)
-        .withFindings(findings(DiskVerdict.of(speed)));
+        .withFindings(DiskFinding.ofProbe(verdict).stream().toList());
   }
 
   private static Environment environment(DiskSpeed speed) {
@@ -65,18 +64,5 @@ final class DiskRun {
     settings.put("withinSeconds", String.valueOf(probe.atMost().toSeconds()));
     settings.put("everyMillis", String.valueOf(probe.every().toMillis()));
     return settings;
-  }
-
-  private static List<Finding> findings(DiskVerdict verdict) {
-    return switch (verdict) {
-      case FAST_ENOUGH -> List.of();
-      case TOO_SLOW -> List.of(finding("disk-too-slow", Severity.INFO, verdict));
-      case NOT_DURABLE -> List.of(finding("data-on-tmpfs", Severity.WARNING, verdict));
-      case UNDECIDED -> List.of(finding("few-samples", Severity.WARNING, verdict));
-    };
-  }
-
-  private static Finding finding(String kind, Severity severity, DiskVerdict verdict) {
-    return new Finding(kind, severity, verdict.inWords(), "");
   }
 }

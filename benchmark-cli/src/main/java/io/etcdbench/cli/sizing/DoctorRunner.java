@@ -90,6 +90,7 @@ public final class DoctorRunner implements CheckupSession.Listener {
           : setup.offering(
               heavy,
               cluster,
+              runner.stopOnSignal(),
               rates ->
                   examining.applyAsInt((checkup, session) -> checkup.load(session, heavy, rates)));
     }
@@ -177,6 +178,14 @@ public final class DoctorRunner implements CheckupSession.Listener {
     }
     boolean mustChange =
         diagnosis.findings().stream().anyMatch(one -> one.severity() == Severity.ERROR);
-    return mustChange || capacity.highest() == null ? ExitCode.REGRESSION : ExitCode.SUCCESS;
+    if (mustChange) {
+      return ExitCode.REGRESSION;
+    }
+    if (capacity.highest() != null) {
+      return ExitCode.SUCCESS;
+    }
+    return capacity.end() == End.OUT_OF_BUDGET || search.isUnsure()
+        ? ExitCode.INVALID
+        : ExitCode.REGRESSION;
   }
 }

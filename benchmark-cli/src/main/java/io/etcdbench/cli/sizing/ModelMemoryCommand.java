@@ -4,7 +4,9 @@ package io.etcdbench.cli.sizing;
 import io.etcdbench.cli.cluster.ClusterOptions;
 import io.etcdbench.cli.cluster.PlannedCluster;
 import io.etcdbench.cli.console.ByteSize;
+import io.etcdbench.cli.console.CliEnvironment;
 import io.etcdbench.cli.console.Essential;
+import io.etcdbench.cli.console.EtcdctlVariables.ClientUse;
 import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.cli.console.Terminal;
 import io.etcdbench.cli.run.LoadRunner;
@@ -28,6 +30,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -91,6 +94,15 @@ final class ModelMemoryCommand implements Callable<Integer> {
       description = "Size of each value. Default: 256.")
   private long valueBytes = 256;
 
+  @Option(
+      names = "--prefix",
+      paramLabel = "PREFIX",
+      description =
+          "Prefix of every key, 1 to "
+              + MemorySpec.PREFIX_BYTES
+              + " bytes. A short random suffix is added. Default: ${DEFAULT-VALUE}.")
+  private String prefix = MemorySpec.PREFIX;
+
   @Essential
   @Option(
       names = "--plan-connections",
@@ -125,7 +137,7 @@ final class ModelMemoryCommand implements Callable<Integer> {
   public Integer call() {
     LoadRunner runner = LoadRunner.of(spec);
     MemorySpec wanted = wanted();
-    ClusterPlan plan = withPprof(clusters.plan(runner.environment(), runner::notice));
+    ClusterPlan plan = plan(runner.environment(), runner::notice);
     Optional<String> password =
         plan.origin() == Origin.EXTERNAL
             ? clusters.password(plan, runner.environment())
@@ -139,6 +151,10 @@ final class ModelMemoryCommand implements Callable<Integer> {
         return report(runner, files, session.run());
       }
     }
+  }
+
+  ClusterPlan plan(CliEnvironment environment, Consumer<String> notice) {
+    return withPprof(clusters.plan(environment, ClientUse.FIXED, notice));
   }
 
   /** Writes and prints the result before the keys are deleted, which may take long or fail. */
@@ -169,7 +185,8 @@ final class ModelMemoryCommand implements Callable<Integer> {
             watchers == 0 ? 0 : Bound.ALL_WATCHERS.require(watchers),
             keys == 0 ? 0 : Bound.KEYS.require(keys)),
         (int) Bound.VALUE_BYTES.require(valueBytes),
-        plans ? requireMeasured(planned) : null);
+        plans ? requireMeasured(planned) : null,
+        prefix);
   }
 
   private static long requireAllowed(String flag, long number) {

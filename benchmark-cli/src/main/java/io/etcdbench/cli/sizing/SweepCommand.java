@@ -9,6 +9,7 @@ import io.etcdbench.cli.cluster.ClusterOptions;
 import io.etcdbench.cli.console.CliEnvironment;
 import io.etcdbench.cli.console.Essential;
 import io.etcdbench.cli.console.ExitCode;
+import io.etcdbench.cli.load.ReproducibleCommand;
 import io.etcdbench.cli.run.AccessOptions;
 import io.etcdbench.cli.run.ErasureConsent;
 import io.etcdbench.cli.run.LoadFlags;
@@ -30,8 +31,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -130,19 +131,29 @@ public final class SweepCommand implements Callable<Integer> {
         return exitCode;
       }
       notices.addAll(errors.toString().lines().toList());
-      plans.add(runner.plan(notice -> whole(PlanFile.parse(plan.toString()), notice)));
+      plans.add(whole(PlanFile.parse(plan.toString())));
     }
     notices.forEach(spec.commandLine().getErr()::println);
     requireOneCluster(plans);
+    requireDifferent(parameters, sweep.cells(), plans);
     plans.forEach(plan -> Footprint.of(plan).requireFitsThisProcess());
     return new SweepRun(runner, sweep, plans)
         .run(password(plans.get(0).cluster(), runner.environment()));
   }
 
-  /** Rejects flags that a plan does not carry and that are therefore the sweep's own. */
+  /**
+   * Rejects flags that a plan does not carry and that are therefore the sweep's own, and cluster
+   * flags that the sweep has, too.
+   */
   private void requireNothingOfTheSweep() {
+    Set<String> given = clusterFlags().stream().map(SweepCommand::name).collect(Collectors.toSet());
     for (String word : load) {
-      String name = word.replaceFirst("=.*", "");
+      String name = name(word);
+      if (given.contains(name)) {
+        throw new IllegalArgumentException(
+            "%s is given before and after '%s'; give it on one side only"
+                .formatted(name, load.get(0)));
+      }
       if (name.equals("--repeat")) {
         throw new IllegalArgumentException(
             "--repeat follows the load command, where a sweep ignores it; use --rounds before it");
@@ -155,8 +166,19 @@ public final class SweepCommand implements Callable<Integer> {
     }
   }
 
+  private static String name(String word) {
+    return word.replaceFirst("(?s)=.*", "");
+  }
+
+  /** Returns the cluster flags given before the load command; its plan is made with them. */
+  private List<String> clusterFlags() {
+    return ReproducibleCommand.arguments(
+        spec.commandLine().getParseResult(), ClusterOptions.names());
+  }
+
   private List<String> arguments(List<Parameter> parameters, Cell cell) {
     List<String> arguments = new ArrayList<>(load);
+    arguments.addAll(clusterFlags());
     for (int i = 0; i < parameters.size(); i++) {
       arguments.add("--" + parameters.get(i).name() + "=" + cell.values().get(i));
     }
@@ -172,12 +194,12 @@ public final class SweepCommand implements Callable<Integer> {
   }
 
   /**
-   * Returns the password given together with the user: with the load command unless the sweep names
-   * the cluster, because a plan does not contain it.
+   * Returns the password given together with the user, before or after the name of the load
+   * command, because a plan does not contain it.
    */
   private Optional<String> password(ClusterPlan cluster, CliEnvironment environment) {
     Optional<String> user = userOfLoad();
-    return clusters.isGiven() || user.isEmpty()
+    return user.isEmpty()
         ? clusters.password(cluster, environment)
         : user.flatMap(AccessOptions::passwordIn);
   }
@@ -202,20 +224,33 @@ public final class SweepCommand implements Callable<Integer> {
         .collect(Collectors.joining(" "));
   }
 
-  private RunPlan whole(RunPlan plan, Consumer<String> notice) {
-    ClusterPlan cluster =
-        clusters.isGiven()
-            ? clusters.plan(LoadRunner.of(spec).environment(), notice)
-            : plan.cluster();
+  private RunPlan whole(RunPlan plan) {
     OutputPlan kept = output.over(plan.output());
-    RunPlan whole =
-        plan.with(cluster).with(kept.folder().isEmpty() ? kept.withFolder(folder()) : kept);
-    whole.requireFaultsFit();
-    return whole;
+    return plan.with(kept.folder().isEmpty() ? kept.withFolder(folder()) : kept);
   }
 
   private static String folder() {
     return ResultFolder.dated("sweep").toString();
+  }
+
+  /** Rejects flags that no plan contains, which would show equal runs as different. */
+  private static void requireDifferent(
+      List<Parameter> parameters, List<Cell> cells, List<RunPlan> plans) {
+    List<RunPlan> loads = plans.stream().map(plan -> plan.with(OutputPlan.DEFAULT)).toList();
+    for (int i = 0; i < cells.size(); i++) {
+      int first = loads.indexOf(loads.get(i));
+      if (first < i) {
+        throw new IllegalArgumentException(
+            "--vary measures the same with '%s' and '%s'; vary a flag that changes the load or the client (--rounds repeats each run)"
+                .formatted(named(parameters, cells.get(first)), named(parameters, cells.get(i))));
+      }
+    }
+  }
+
+  private static String named(List<Parameter> parameters, Cell cell) {
+    return IntStream.range(0, parameters.size())
+        .mapToObj(i -> parameters.get(i).name() + "=" + cell.values().get(i))
+        .collect(Collectors.joining(" "));
   }
 
   private static void requireOneCluster(List<RunPlan> plans) {

@@ -89,7 +89,8 @@ final class ClusterOptionsTest {
         "ETCDCTL_COMMAND_TIMEOUT is not used: the client settings are those of the plan";
 
     assertThat(notices(environment, ClusterPlan.DEFAULT, "--endpoints", "a:1"))
-        .containsExactly(timeout);
+        .containsExactly(
+            timeout, "ETCDCTL_PASSWORD is not used: no user is given; add --user NAME");
     assertThat(notices(environment, external("")))
         .containsExactly(
             "ETCDCTL_ENDPOINTS is not used: the plan names the cluster",

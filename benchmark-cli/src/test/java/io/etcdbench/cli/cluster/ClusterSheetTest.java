@@ -52,18 +52,35 @@ final class ClusterSheetTest {
             "# non-root user: ETCDCTL_USER=bench ETCDCTL_PASSWORD=other");
   }
 
+  @Test
+  void keepsEachFactOnOneLine() {
+    EtcdCluster cluster =
+        new StubCluster(
+            MEMBERS,
+            Access.OPEN,
+            Access.OPEN,
+            description("/x\nkill 1", List.of("--name=a\nkill 1")));
+
+    assertThat(ClusterSheet.of(cluster))
+        .contains(
+            "# server /x kill 1, version 3.6.15, from PATH, sha256 0123456789ab...",
+            "# flags --name=a kill 1")
+        .allMatch(line -> line.matches("(#|export) .*"));
+  }
+
   private static EtcdCluster cluster(Access root, Access bench) {
     return new StubCluster(
-        MEMBERS,
-        root,
-        bench,
-        new ClusterDescription(
-            "process",
-            "2 local processes",
-            "3.6.15",
-            "plain text",
-            new Binary("/x/etcd", "3.6.15", "0123456789abcdef", "PATH"),
-            new Storage("/tmp/d", "tmpfs", "fsync is free"),
-            List.of("--heartbeat-interval=50")));
+        MEMBERS, root, bench, description("/x/etcd", List.of("--heartbeat-interval=50")));
+  }
+
+  private static ClusterDescription description(String binary, List<String> flags) {
+    return new ClusterDescription(
+        "process",
+        "2 local processes",
+        "3.6.15",
+        "plain text",
+        new Binary(binary, "3.6.15", "0123456789abcdef", "PATH"),
+        new Storage("/tmp/d", "tmpfs", "fsync is free"),
+        flags);
   }
 }

@@ -15,6 +15,8 @@ import io.etcdbench.cluster.fault.FaultSpec.Proxies;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 final class ServerOptionsTest {
@@ -67,6 +69,18 @@ final class ServerOptionsTest {
     assertThatThrownBy(() -> options("--bcrypt-cost=3").spec(3))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("bcrypt cost is 3; allowed: 4 to 31");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--token-ttl", "--bcrypt-cost"})
+  void refusesASettingOfUsersThatTheClusterDoesNotHave(String flag) {
+    ServerOptions options = options(flag + "=9");
+
+    assertThat(options.spec(3, Tokens.SIMPLE).security().tokens()).isEqualTo(Tokens.SIMPLE);
+    assertThatThrownBy(() -> options.spec(3))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            flag + " has no effect without --auth; add --auth simple or --auth jwt, or drop it");
   }
 
   private static ServerOptions options(String... args) {

@@ -41,6 +41,8 @@ final class HelpTextTest {
 
     assertThat(out.toString())
         .contains("--clients=N", "--compressible", "--proxies", "Exit codes:");
+    assertThat(out.toString().replaceAll("\\s+", " "))
+        .contains("or too many operations failed 2 ", "inconclusive or not comparable, or stopped");
   }
 
   @Test

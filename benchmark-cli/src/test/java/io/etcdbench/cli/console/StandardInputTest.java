@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli.console;
 
+import static io.etcdbench.cli.CommandPlans.take;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.etcdbench.cli.Main;
+import io.etcdbench.cli.CommandPlans;
 import io.etcdbench.plan.PlanFile;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.Environment;
@@ -12,13 +13,11 @@ import io.etcdbench.result.file.ResultFile;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -56,7 +55,7 @@ final class StandardInputTest {
         Files.readString(Path.of("../benchmark-core/src/test/resources/golden/run.json"));
     pipe(golden);
     assertThat(execute("report", "-")).isEqualTo(ExitCode.SUCCESS);
-    assertThat(take()).contains("\nMore\n  all figures  etcd-bench report --full -\n\nput ");
+    assertThat(take(out)).contains("\nMore\n  all metrics  etcd-bench report --full -\n\nput ");
 
     pipe(golden);
     assertThat(execute("report", "--full", "-")).isEqualTo(ExitCode.SUCCESS);
@@ -102,10 +101,10 @@ final class StandardInputTest {
       words.add(ResultFile.write(folder.resolve(name), run));
     }
     assertThat(execute(words.toArray())).isEqualTo(ExitCode.SUCCESS);
-    String printed = take();
+    String printed = take(out);
     words.add("--format=json");
     assertThat(execute(words.toArray())).isEqualTo(ExitCode.SUCCESS);
-    pipe(take());
+    pipe(take(out));
 
     assertThat(execute("report", "-")).isEqualTo(ExitCode.SUCCESS);
     assertThat(out.toString()).isEqualTo(printed);
@@ -140,19 +139,11 @@ final class StandardInputTest {
     assertThat(err.toString()).contains("'standard input'");
   }
 
-  private String take() {
-    String text = out.toString();
-    out.getBuffer().setLength(0);
-    return text;
-  }
-
   private static void pipe(String text) {
     System.setIn(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)));
   }
 
   private int execute(Object... words) {
-    String[] args = Arrays.stream(words).map(Object::toString).toArray(String[]::new);
-    return Main.commandLine(new PrintWriter(out, true), new PrintWriter(err, true), args)
-        .execute(args);
+    return CommandPlans.execute(out, err, words);
   }
 }

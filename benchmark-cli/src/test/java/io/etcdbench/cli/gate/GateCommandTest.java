@@ -3,6 +3,7 @@ package io.etcdbench.cli.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.etcdbench.cli.CommandPlans;
 import io.etcdbench.cli.Main;
 import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.document.markdown.MarkdownDocument;
@@ -54,7 +55,7 @@ final class GateCommandTest {
     assertThat(report(folder.toString(), "--format=html")).contains("put: slow-down");
     assertThat(report(folder.toString(), "--format=json"))
         .isEqualTo(Files.readString(folder.resolve(GateFile.NAME)));
-    assertThat(executeAny("report", folder.toString(), "--format=perfdash"))
+    assertThat(CommandPlans.execute(out, err, "report", folder, "--format=perfdash"))
         .isEqualTo(ExitCode.USAGE);
     assertThat(err.toString()).contains("only a run can be written as perfdash");
   }
@@ -62,15 +63,11 @@ final class GateCommandTest {
   private String report(String... words) {
     out.getBuffer().setLength(0);
     assertThat(
-            executeAny(Stream.concat(Stream.of("report"), Stream.of(words)).toArray(String[]::new)))
+            CommandPlans.execute(
+                out, err, Stream.concat(Stream.of("report"), Stream.of(words)).toArray()))
         .as("%s", err)
         .isEqualTo(ExitCode.SUCCESS);
     return out.toString();
-  }
-
-  private int executeAny(String... words) {
-    return Main.commandLine(new PrintWriter(out, true), new PrintWriter(err, true), words)
-        .execute(words);
   }
 
   @Test
@@ -158,10 +155,7 @@ final class GateCommandTest {
   @Test
   void refusesAResultOfAnotherSchema() throws IOException {
     Path file = Files.writeString(folder.resolve("gate.json"), "{\"schema\": \"other/9\"}");
-    int code =
-        Main.commandLine(new PrintWriter(out, true), new PrintWriter(err, true))
-            .execute("gate", "verify", file.toString());
-    assertThat(code).isEqualTo(ExitCode.USAGE);
+    assertThat(CommandPlans.execute(out, err, "gate", "verify", file)).isEqualTo(ExitCode.USAGE);
     assertThat(err.toString())
         .contains("its schema is 'other/9', this version reads etcd-bench/gate/2");
   }
@@ -282,11 +276,7 @@ final class GateCommandTest {
   }
 
   private int execute(String... arguments) {
-    String[] words = new String[arguments.length + 2];
-    words[0] = "gate";
-    words[1] = "--output=" + folder.resolve("result");
-    System.arraycopy(arguments, 0, words, 2, arguments.length);
-    return Main.commandLine(new PrintWriter(out, true), new PrintWriter(err, true), words)
-        .execute(words);
+    Stream<String> command = Stream.of("gate", "--output=" + folder.resolve("result"));
+    return CommandPlans.execute(out, err, Stream.concat(command, Stream.of(arguments)).toArray());
   }
 }

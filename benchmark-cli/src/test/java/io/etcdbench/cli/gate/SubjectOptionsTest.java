@@ -11,6 +11,8 @@ import io.etcdbench.driver.EtcdDriverProvider;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.plan.RunPlan;
 import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -81,9 +83,37 @@ final class SubjectOptionsTest {
 
   @Test
   void aBuildOfBothSidesIsOfUseWhenOneUsesItsDriver(@TempDir Path build) throws IOException {
+    listOwnProvider(build);
+
+    requireThatOnlyASideWithTheOwnDriverUses(build);
+  }
+
+  /** As {@code ETCD_BENCH_PLUGINS} adds a driver to it. */
+  @Test
+  void aBuildOfADriverThatThisProgramHasIsOfUseOnlyWhenASideUsesIt(@TempDir Path build)
+      throws IOException {
+    listOwnProvider(build);
+    Path known = build.resolve(OwnProvider.class.getName().replace('.', '/') + ".class");
+    Files.createDirectories(known.getParent());
+    Files.createFile(known);
+    Thread thread = Thread.currentThread();
+    ClassLoader usual = thread.getContextClassLoader();
+    try (URLClassLoader plugIns = new URLClassLoader(new URL[] {build.toUri().toURL()}, usual)) {
+      thread.setContextClassLoader(plugIns);
+
+      requireThatOnlyASideWithTheOwnDriverUses(build);
+    } finally {
+      thread.setContextClassLoader(usual);
+    }
+  }
+
+  private static void listOwnProvider(Path build) throws IOException {
     Path services = Files.createDirectories(build.resolve("META-INF/services"));
     Files.writeString(
         services.resolve(EtcdDriverProvider.class.getName()), OwnProvider.class.getName());
+  }
+
+  private static void requireThatOnlyASideWithTheOwnDriverUses(Path build) {
     Builds builds = new Builds(List.of(build), List.of(build));
     List<RunPlan> workloads = List.of(RunPlan.DEFAULT);
     String both = "--baseline=" + build;

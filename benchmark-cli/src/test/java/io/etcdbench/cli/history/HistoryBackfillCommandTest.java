@@ -10,6 +10,7 @@ import io.etcdbench.cli.CommandPlans;
 import io.etcdbench.cli.CommandPlans.CommandOutput;
 import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.cluster.ClusterException;
+import io.etcdbench.driver.Eventually;
 import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.FakeEtcd;
 import io.etcdbench.gate.git.GitProject;
@@ -27,12 +28,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.spi.ToolProvider;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
 /** A backfill that cannot go on, and runs that leave no result: nothing listens at port 1. */
@@ -123,6 +128,20 @@ final class HistoryBackfillCommandTest {
 
   /** Returns a build that replaces the program with one that copies an invalid result. */
   private String buildOfAProgramThatKeeps(Path result) throws IOException {
+    Path classes =
+        program(
+            """
+            Path output = Path.of(words[words.length - 1].substring("--output=".length()));
+            Files.createDirectories(output);
+            Files.copy(Path.of("%s"), output.resolve("%s"));
+            System.exit(4);
+            """
+                .formatted(result, result.getFileName()));
+    return "mkdir -p target/classes; cp -R '%s/.' target/classes".formatted(classes);
+  }
+
+  /** Compiles a program with a main method, and returns the folder of its classes. */
+  private Path program(String main) throws IOException {
     Path source = folder.resolve("Main.java");
     Files.writeString(
         source,
@@ -131,19 +150,21 @@ final class HistoryBackfillCommandTest {
 
         import java.nio.file.Files;
         import java.nio.file.Path;
+        import java.util.concurrent.CountDownLatch;
+        import sun.misc.Signal;
 
         public class Main {
           public static void main(String[] words) throws Exception {
-            Path output = Path.of(words[words.length - 1].substring("--output=".length()));
-            Files.createDirectories(output);
-            Files.copy(Path.of("%s"), output.resolve("%s"));
-            System.exit(4);
+            %s
           }
         }
         """
-            .formatted(result, result.getFileName()));
-    return "mkdir -p target/classes; '%s' -d target/classes '%s'"
-        .formatted(Path.of(System.getProperty("java.home"), "bin", "javac"), source);
+            .formatted(main));
+    Path classes = folder.resolve("classes");
+    ToolProvider javac = ToolProvider.findFirst("javac").orElseThrow();
+    String[] words = {"-proc:none", "-d", classes.toString(), source.toString()};
+    assertThat(javac.run(System.out, System.err, words)).isZero();
+    return classes;
   }
 
   @Test
@@ -164,21 +185,34 @@ final class HistoryBackfillCommandTest {
         .contains("another run is writing to it");
   }
 
-  @Test
-  void aLoadThatIsNotValidIsRefusedBeforeACommitIsBuilt() {
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      textBlock =
+          """
+          put --duraton 30s | unknown option '--duraton', did you mean '--duration'?
+          run no-plan.yaml  | the plan 'no-plan.yaml' cannot be read (there is no such file or folder); give a YAML file,
+          run               | no plan is given; name a YAML file
+          run -             | the plan is standard input, which can be read only once; name a YAML file
+          run --reference   | --reference measures nothing; drop it, or give it to 'etcd-bench run'
+          put --print-plan  | --print-plan measures nothing; drop it, or give it to 'etcd-bench put'
+          put --help        | --help measures nothing; drop it, or give it to 'etcd-bench put'
+          """)
+  void aLoadThatIsNotValidIsRefusedBeforeACommitIsBuilt(String load, String message) {
     GitProject project = GitProject.in(folder.resolve("project"));
     String first = project.commit(BUILD);
     project.commit(BUILD);
     Path output = folder.resolve("backfill");
 
-    CommandOutput printed = backfill(project, output, "", first, "put --duraton 30s");
+    CommandOutput printed = backfill(project, output, "", first, load);
 
     assertThat(printed.exitCode()).as(printed.err()).isEqualTo(ExitCode.USAGE);
     assertThat(printed.err().lines())
         .singleElement()
         .asString()
-        .startsWith("etcd-bench: unknown option '--duraton', did you mean '--duration'?");
-    assertThat(output.resolve(Backfiller.NAME)).doesNotExist();
+        .startsWith("etcd-bench: " + message);
+    assertThat(output).doesNotExist();
   }
 
   /** A terminal sends Ctrl-C to git as well, which may be the first to end. */
@@ -263,6 +297,53 @@ final class HistoryBackfillCommandTest {
         .isThrownBy(() -> run.run(new StopSignal()))
         .withMessageStartingWith(
             "its run exited with code 1: Exception in thread \"main\" java.lang.ClassFormatError: ");
+  }
+
+  /** A run decides itself how long it needs to stop. */
+  @Test
+  void aRunThatIsStoppingGetsTheSecondSignalToo() throws IOException {
+    Path waiting = folder.resolve("waiting");
+    Path stopping = folder.resolve("stopping");
+    Path stopped = folder.resolve("stopped");
+    CommitRun run =
+        new CommitRun(
+            List.of(programThatAwaitsTwoSignals(waiting, stopping, stopped)),
+            List.of("put"),
+            folder.resolve("results"));
+    StopSignal stop = new StopSignal();
+    CompletableFuture<Void> stopper =
+        CompletableFuture.runAsync(
+                () -> {
+                  Eventually.holds("the run waits", () -> Files.exists(waiting));
+                  stop.give();
+                  Eventually.holds("the run stops", () -> Files.exists(stopping));
+                })
+            .whenComplete((done, failure) -> stop.giveAtOnce());
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> run.run(stop))
+        .withMessageStartingWith("its run exited with code -1: ");
+    stopper.join();
+    assertThat(stopped).exists();
+  }
+
+  /** Compiles a program that makes a folder when it waits for signals, and at each of the two. */
+  private Path programThatAwaitsTwoSignals(Path... folders) throws IOException {
+    return program(
+        """
+        CountDownLatch signals = new CountDownLatch(2);
+        Signal.handle(
+            new Signal("TERM"),
+            signal -> {
+              if (!Path.of("%2$s").toFile().mkdir()) {
+                Path.of("%3$s").toFile().mkdir();
+              }
+              signals.countDown();
+            });
+        Files.createDirectory(Path.of("%1$s"));
+        signals.await();
+        """
+            .formatted((Object[]) folders));
   }
 
   private static String load(FakeEtcd server) {

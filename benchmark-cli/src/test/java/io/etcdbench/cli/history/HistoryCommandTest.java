@@ -196,6 +196,7 @@ final class HistoryCommandTest {
         "bless why --series 1234 | the history has no series '1234'; allowed: aaaaaaaa-bbbbbbbb",
         "prune | neither --keep nor --series is given",
         "collect cluster up | 'cluster' is not a load command",
+        "collect --repository DIR --store DIR/history put --print-plan | --print-plan measures nothing",
         "list --store DIR/broken | line 1 of 'DIR/broken/a.jsonl' is not a line of a history",
       })
   void badInputIsOneSentence(String words, String sentence) throws IOException {

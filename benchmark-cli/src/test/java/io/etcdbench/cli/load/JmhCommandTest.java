@@ -3,11 +3,11 @@ package io.etcdbench.cli.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.etcdbench.cli.Main;
+import io.etcdbench.cli.CommandPlans;
 import io.etcdbench.cli.console.ExitCode;
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,6 +22,34 @@ final class JmhCommandTest {
     assertThat(execute("-l")).isEqualTo(ExitCode.SUCCESS);
     assertThat(out.toString().lines())
         .contains("io.etcdbench.jmh.PutBenchmark.put", "io.etcdbench.jmh.PutBenchmark.baseline");
+  }
+
+  @Test
+  void listsOnlyTheBenchmarksThatThePatternsSelect() {
+    assertThat(execute("-l", "PutBenchmark", "-e", "baseline")).isEqualTo(ExitCode.SUCCESS);
+    assertThat(out.toString().lines()).containsExactly("io.etcdbench.jmh.PutBenchmark.put");
+    assertRefused("no benchmark matches 'Nonsense'; available: ", "-l", "Nonsense");
+  }
+
+  @Test
+  void refusesAListOfNothing() {
+    assertRefused("no benchmark matches the list without '.'; available: ", "-l", "-e", ".");
+  }
+
+  @Test
+  void passesFlagsWithTwoDashesToTheJvm() {
+    assertThat(execute("-l", "-jvmArgs", "--enable-preview", "-jvmArgsAppend", "--add-opens=a/b=c"))
+        .isEqualTo(ExitCode.SUCCESS);
+    assertRefused("unknown option '--nonsense'", "-jvmArgsPrepend", "--add-opens=a", "--nonsense");
+  }
+
+  @Test
+  void refusesAProfilerThatJmhDoesNotHave() {
+    assertRefused(
+        "JMH has no profiler 'nosuch'; 'etcd-bench jmh -lprof' lists the supported ones",
+        "-prof",
+        "nosuch",
+        "Put");
   }
 
   @Test
@@ -83,11 +111,7 @@ final class JmhCommandTest {
   }
 
   private int execute(String... arguments) {
-    String[] words = new String[arguments.length + 2];
-    words[0] = "jmh";
-    words[1] = "--output=" + directory.resolve("result");
-    System.arraycopy(arguments, 0, words, 2, arguments.length);
-    return Main.commandLine(new PrintWriter(out, true), new PrintWriter(err, true), words)
-        .execute(words);
+    Stream<String> command = Stream.of("jmh", "--output=" + directory.resolve("result"));
+    return CommandPlans.execute(out, err, Stream.concat(command, Stream.of(arguments)).toArray());
   }
 }

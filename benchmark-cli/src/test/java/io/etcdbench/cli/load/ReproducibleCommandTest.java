@@ -37,6 +37,12 @@ final class ReproducibleCommandTest {
             "--tls");
   }
 
+  @Test
+  void aFlagThatIsSwitchedOffStaysOff() {
+    assertThat(words("--same=false", "--tls=true", "--mtls"))
+        .containsExactlyInAnyOrder("--same=false", "--tls", "--mtls");
+  }
+
   /**
    * Whoever adds an option decides here whether a report may say it. That of a tournament names the
    * contestants itself.

@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli.report;
 
+import static io.etcdbench.cli.CommandPlans.take;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.etcdbench.cli.Main;
+import io.etcdbench.cli.CommandPlans;
 import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.result.Environment;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.file.ResultFile;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -153,12 +154,12 @@ final class AuditCommandTest {
     String run = "../benchmark-core/src/test/resources/golden";
     String perf = Files.writeString(dir.resolve("l.txt"), CHECK_PERF).toString();
     assertThat(execute("--format", "json", perf, run)).isEqualTo(ExitCode.INVALID);
-    Path stored = Files.writeString(dir.resolve("audit.json"), take());
+    Path stored = Files.writeString(dir.resolve("audit.json"), take(out));
     assertThat(execute("--format", format, perf, run)).isEqualTo(ExitCode.INVALID);
-    String printed = take();
+    String printed = take(out);
 
     assertThat(run("report", stored.toString(), "--format", format)).isEqualTo(ExitCode.SUCCESS);
-    assertThat(take()).isEqualTo(printed);
+    assertThat(take(out)).isEqualTo(printed);
   }
 
   @ParameterizedTest
@@ -180,21 +181,11 @@ final class AuditCommandTest {
     assertThat(err.toString()).contains("only a run can be written as perfdash").hasLineCount(1);
   }
 
-  private String take() {
-    String text = out.toString();
-    out.getBuffer().setLength(0);
-    return text;
-  }
-
   private int execute(String... args) {
-    String[] all = new String[args.length + 1];
-    all[0] = "audit";
-    System.arraycopy(args, 0, all, 1, args.length);
-    return run(all);
+    return run(Stream.concat(Stream.of("audit"), Stream.of(args)).toArray());
   }
 
-  private int run(String... all) {
-    return Main.commandLine(new PrintWriter(out, true), new PrintWriter(err, true), all)
-        .execute(all);
+  private int run(Object... words) {
+    return CommandPlans.execute(out, err, words);
   }
 }

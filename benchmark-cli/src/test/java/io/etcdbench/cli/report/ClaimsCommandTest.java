@@ -6,14 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.etcdbench.claim.figure.ExperimentResult;
 import io.etcdbench.claim.figure.ExperimentResult.Kept;
 import io.etcdbench.claim.ledger.LedgerFolder;
-import io.etcdbench.cli.Main;
+import io.etcdbench.cli.CommandPlans;
 import io.etcdbench.cli.console.ExitCode;
-import java.io.PrintWriter;
+import io.etcdbench.result.file.OutputFolder;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -47,7 +46,7 @@ final class ClaimsCommandTest {
         .isZero();
     assertThat(out.toString())
         .contains("source      etcd performance guide")
-        .contains("figure      reads: published 185,758 ops/s, here -")
+        .contains("metric      reads: published 185,758 ops/s, here -")
         .contains("SOURCE-INCONSISTENT: 185,758/s in 2.2 ms by 1000 clients")
         .contains("59 % of their time outside the measured latency");
   }
@@ -99,14 +98,24 @@ final class ClaimsCommandTest {
   }
 
   @Test
+  void refusesAFolderInWhichAnotherRunWrites() {
+    Path begun = new LedgerFolder(folder).begin("overload/commit-apply-gap");
+    try (OutputFolder other = OutputFolder.claim(folder)) {
+      assertThat(execute("run", "003-10", "--claims", CLAIMS, "--output", "" + other.path()))
+          .isEqualTo(ExitCode.USAGE);
+    }
+    assertThat(err.toString()).contains("another run is writing to it");
+    assertThat(begun).isEmptyDirectory();
+  }
+
+  @Test
   void explainsItselfWithoutAVerb() {
     assertThat(execute()).isEqualTo(ExitCode.USAGE);
     assertThat(err.toString()).contains("claims");
   }
 
   private int execute(String... args) {
-    String[] all = Stream.concat(Stream.of("claims"), Arrays.stream(args)).toArray(String[]::new);
-    return Main.commandLine(new PrintWriter(out, true), new PrintWriter(err, true), all)
-        .execute(all);
+    return CommandPlans.execute(
+        out, err, Stream.concat(Stream.of("claims"), Stream.of(args)).toArray());
   }
 }

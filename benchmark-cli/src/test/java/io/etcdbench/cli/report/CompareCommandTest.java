@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli.report;
 
+import static io.etcdbench.cli.CommandPlans.take;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.etcdbench.cli.Main;
+import io.etcdbench.cli.CommandPlans;
 import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.gate.GateResult;
 import io.etcdbench.result.Environment;
@@ -11,11 +12,9 @@ import io.etcdbench.result.Jvm;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.file.ResultFile;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -69,12 +68,12 @@ final class CompareCommandTest {
   void itsJsonIsReportedInEveryFormatAsItPrintsItself(String format) throws IOException {
     Path run = Path.of("../docs/runs/causes/cpu-hog/run.json");
     assertThat(execute("compare", run, run, "--format", "json")).isEqualTo(ExitCode.SUCCESS);
-    Path stored = Files.writeString(folder.resolve("compared.json"), take());
+    Path stored = Files.writeString(folder.resolve("compared.json"), take(out));
     assertThat(execute("compare", run, run, "--format", format)).isEqualTo(ExitCode.SUCCESS);
-    String printed = take();
+    String printed = take(out);
 
     assertThat(execute("report", stored, "--format", format)).isEqualTo(ExitCode.SUCCESS);
-    assertThat(take()).isEqualTo(printed);
+    assertThat(take(out)).isEqualTo(printed);
   }
 
   @ParameterizedTest
@@ -98,19 +97,11 @@ final class CompareCommandTest {
     assertThat(err.toString()).contains("only a run can be written as perfdash").hasLineCount(1);
   }
 
-  private String take() {
-    String text = out.toString();
-    out.getBuffer().setLength(0);
-    return text;
-  }
-
   private void write(String name, Environment environment) {
     ResultFile.write(folder.resolve(name), RunResult.of(Map.of(), environment));
   }
 
   private int execute(Object... words) {
-    String[] args = Arrays.stream(words).map(Object::toString).toArray(String[]::new);
-    return Main.commandLine(new PrintWriter(out, true), new PrintWriter(err, true), args)
-        .execute(args);
+    return CommandPlans.execute(out, err, words);
   }
 }

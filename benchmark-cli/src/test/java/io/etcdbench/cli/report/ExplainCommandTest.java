@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli.report;
 
+import static io.etcdbench.cli.CommandPlans.take;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.etcdbench.analysis.explain.Bottleneck;
-import io.etcdbench.cli.Main;
+import io.etcdbench.cli.CommandPlans;
 import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.result.Environment;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.file.ResultFile;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -69,11 +70,9 @@ final class ExplainCommandTest {
   @ValueSource(strings = {"text", "full", "html", "markdown", "json", "csv", "junit"})
   void itsJsonIsReportedInEveryFormatAsItPrintsItself(String format) throws IOException {
     assertThat(execute("--format", "json", RUN.toString())).isEqualTo(ExitCode.SUCCESS);
-    Path stored = Files.writeString(folder.resolve("why.json"), out.toString());
-    out.getBuffer().setLength(0);
+    Path stored = Files.writeString(folder.resolve("why.json"), take(out));
     assertThat(execute("--format", format, RUN.toString())).isEqualTo(ExitCode.SUCCESS);
-    String printed = out.toString();
-    out.getBuffer().setLength(0);
+    String printed = take(out);
 
     assertThat(run("report", stored.toString(), "--format", format)).isEqualTo(ExitCode.SUCCESS);
     assertThat(out.toString()).isEqualTo(printed);
@@ -102,14 +101,10 @@ final class ExplainCommandTest {
   }
 
   private int execute(String... args) {
-    String[] all = new String[args.length + 1];
-    all[0] = "explain";
-    System.arraycopy(args, 0, all, 1, args.length);
-    return run(all);
+    return run(Stream.concat(Stream.of("explain"), Stream.of(args)).toArray());
   }
 
-  private int run(String... args) {
-    return Main.commandLine(new PrintWriter(out, true), new PrintWriter(err, true), args)
-        .execute(args);
+  private int run(Object... words) {
+    return CommandPlans.execute(out, err, words);
   }
 }

@@ -3,7 +3,7 @@ package io.etcdbench.cli.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.etcdbench.cli.Main;
+import io.etcdbench.cli.CommandPlans;
 import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.result.Environment;
 import io.etcdbench.result.Finding;
@@ -11,11 +11,9 @@ import io.etcdbench.result.RunResult;
 import io.etcdbench.result.Severity;
 import io.etcdbench.result.file.ResultFile;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -113,8 +111,16 @@ final class ReportCommandTest {
 
     assertThat(
             execute("report", folder.resolve("a"), "--output", folder.resolve("a/run.json/r.html")))
-        .isEqualTo(ExitCode.FAILURE);
-    assertThat(err.toString()).contains("a/run.json/r.html' cannot be written");
+        .isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString()).contains("a/run.json' cannot be written (it is not a folder)");
+  }
+
+  @Test
+  void refusesAFolderInThePlaceOfTheFile() {
+    assertThat(execute("report", folder.resolve("a"), "--output", "/")).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString())
+        .isEqualToIgnoringNewLines(
+            "etcd-bench: '/' cannot be written (it is a folder); choose another file with --output");
   }
 
   @Test
@@ -129,8 +135,6 @@ final class ReportCommandTest {
   }
 
   private int execute(Object... words) {
-    String[] args = Arrays.stream(words).map(Object::toString).toArray(String[]::new);
-    return Main.commandLine(new PrintWriter(out, true), new PrintWriter(err, true), args)
-        .execute(args);
+    return CommandPlans.execute(out, err, words);
   }
 }

@@ -127,6 +127,23 @@ final class AccessOptionsTest {
   }
 
   @Test
+  void refusesOrReportsAPasswordWithoutAUser() {
+    AccessOptions options = options("--endpoints", "a:1");
+
+    assertThatThrownBy(() -> options("--password-file", "bench.pw").given(NOTHING))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("--password-file has no user; add --user NAME");
+    assertThat(options.unused(environment(Map.of("ETCDCTL_PASSWORD", "pw")), ClientUse.CHOSEN))
+        .containsExactly("ETCDCTL_PASSWORD is not used: no user is given; add --user NAME");
+  }
+
+  @Test
+  void reportsAKeyThatPlainTextDoesNotUse() {
+    assertThat(options("--endpoints", "a:1", "--key", "k.pem").unused(NOTHING, ClientUse.CHOSEN))
+        .containsExactly("the TLS settings are not used: every endpoint is plain text (http://)");
+  }
+
+  @Test
   void asksForAPasswordThatIsNowhereElse() {
     CliEnvironment environment = new CliEnvironment(Map.of(), user -> "typed for " + user);
     assertThat(options("--user", "bench").access(environment).user())
@@ -219,13 +236,23 @@ final class AccessOptionsTest {
         .isEqualTo(ClientPlan.DEFAULT.calls().deadline());
   }
 
-  @Test
-  void refusesAKeepAliveThatGrpcWouldRaise() {
-    EtcdctlVariables variables =
-        new EtcdctlVariables(environment(Map.of("ETCDCTL_KEEPALIVE_TIME", "2s")));
-    assertThatThrownBy(() -> variables.over(ClientPlan.DEFAULT, DeadlineFrom.DEFAULT))
-        .hasMessageStartingWith(
-            "ETCDCTL_KEEPALIVE_TIME is '2s': gRPC for Java pings at most every 10s");
+  @ParameterizedTest
+  @CsvSource({
+    "COMMAND_TIMEOUT, 2h, the deadline is 2h; allowed: 1ms to 1h",
+    "KEEPALIVE_TIME, 2s, 'the keep-alive time is 2s; allowed: 10s to 24h, because gRPC for Java does not ping more often'",
+    "KEEPALIVE_TIMEOUT, 0, the keep-alive timeout is 0s; allowed: 1ms to 1h",
+    "MAX_RECV_BYTES, 0, maxInboundBytes is 0; allowed: 1 or more",
+    "DIAL_TIMEOUT, 1ms, the dial timeout is 1ms; allowed: 10ms to 10m"
+  })
+  void namesTheVariableWhoseValueIsOutOfRange(String name, String value, String reason) {
+    CliEnvironment environment = environment(Map.of("ETCDCTL_" + name, value));
+    assertThatThrownBy(
+            () -> {
+              options("--endpoints", "a:1").given(environment);
+              new EtcdctlVariables(environment).over(ClientPlan.DEFAULT, DeadlineFrom.DEFAULT);
+            })
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("ETCDCTL_%s is '%s': %s", name, value, reason);
   }
 
   @Test

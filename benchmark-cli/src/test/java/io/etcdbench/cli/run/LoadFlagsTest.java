@@ -195,6 +195,7 @@ final class LoadFlagsTest {
           watch                             | load.total                       | 1000
           watch --put-total 70              | load.total                       | 70
           watch --total 80 --sequential-keys | load.total                      | 80
+          watch --steps 9x9s --put-total 70 | load.total                       | 70
           watch-latency                     | load.arrival.rate                | 100.0
           watch-latency --rate 0            | load.arrival.shape               | closed
           watch-latency --arrival closed    | load.arrival.shape               | closed
@@ -271,6 +272,7 @@ final class LoadFlagsTest {
       quoteCharacter = '"',
       textBlock =
           """
+          put --duration 0                 | --duration is 0; allowed: above zero
           put --rate 100 --total 0         | both the total and the duration are 0; give one of them
           put --total 5 --duration 3s      | give only one of them
           delete --sequential-keys --key-space-size 9 --total 10 | a total of 10 needs 10 of them
@@ -318,6 +320,7 @@ final class LoadFlagsTest {
           range a --consistency x          | 'x' is not known; allowed: linearizable, serializable
           txn-put --txn-ops 5 --key-space-size 4 | a transaction puts 5 different keys
           txn-put --txn-ops 0              | the number of operations in a transaction is 0; allowed: 1 to
+          txn-mixed a b --end-key c        | END is 'b' and --end-key is 'c', which mean the same
           txn-mixed --rw-ratio -1          | the ratio of reads to writes is -1.0
           put --slo put:p101<3ms       | p101
           put --slo best                | best
@@ -327,22 +330,28 @@ final class LoadFlagsTest {
           stm --keys 3 --key-space-size 3  | mean the same; give only one
           stm --keys-per-txn 2             | keys
           stm --txn-wr-percent 101         | 101
+          lock --val-size 9                | --val-size has no effect with --within nothing; drop it
           lock --clients 5 --leases 4      | has 4 leases for 5 clients
           watch --put-rate 5 --rate 0      | mean the same; give only one of each
           watch --put-rate 5 --rate 5      | mean the same; give only one of each
+          watch --put-total 5 --total 5    | mean the same; give only one of each
+          watch --put-total 5 --duration 9s | --put-total 5 and --duration 9s cannot be combined; give only one
+          watch --put-total 5 --duration 9s --steps 9x9s | --put-total 5 and --duration 9s cannot be combined
           watch-get --watchers 5 --streams 3 | cannot be spread evenly
+          auth --limit 9                   | --limit has no effect with --how login, which only
           auth --endpoints a:1             | logging in requires a user; add --user
           auth --endpoints https://a:1 --how certificate | add --cert and --key
           compact --keep -1                | the number of revisions to keep is -1
           mixed                            | --op
           mixed --op putt                  | --op 'putt' is not a valid operation; allowed: put, get
+          mixed --op put:limit=5,weight=2  | --op 'put:limit=5,weight=2': put takes no 'limit'; it belongs to get and range
           mixed --op put:wait=3            | unknown option '--wait'
           mixed --op put:weight=0          | the weight of 'put' is 0
           mixed --op put --op put          | two sources of the mix are named 'put'
           mixed --op put:rate=5 --op get   | give all of them a rate, or all a weight
           mixed --op put:rate=5 --arrival closed | the operations and the command line both set a rate
           mixed --op put:rate=5 --rate 9   | the operations and the command line both set a rate
-          mixed --op get:rate=900 --op put:rate=0.0004 | --op 'put:rate=0.0004' has a rate that rounds to 0 beside the others; raise it, or give the operations weights
+          mixed --op get:rate=900 --op put:rate=0.0004 | --op 'put:rate=0.0004' has a rate that rounds to 0 relative to the others; raise it, or give the operations weights
           put --duration 9s --fault kil=leader,at=1s,for=1s | 'kil' is not a known fault, did you mean 'kill'?
           put --duration 9s --fault kill,at=8s,for=2s | does not end within the run, which lasts 9s
           put --fault kill,at=1s,for=1s    | requires a run with a duration, but this one ends after

@@ -55,6 +55,6 @@ final class OutputFolderOfAllCommandsTest {
 
     assertThatIllegalArgumentException()
         .isThrownBy(() -> OutputFolder.claim(folder))
-        .withMessageContaining("it holds '%s' of another run", name);
+        .withMessageContaining("it contains '%s' of another run", name);
   }
 }

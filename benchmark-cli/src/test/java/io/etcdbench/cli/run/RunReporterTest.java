@@ -3,7 +3,7 @@ package io.etcdbench.cli.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.etcdbench.cluster.process.ReservedPort;
+import io.etcdbench.cluster.process.FreePort;
 import io.etcdbench.load.record.IntervalListener;
 import io.etcdbench.load.record.Intervals;
 import io.etcdbench.plan.OutputPlan;
@@ -18,7 +18,6 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
-import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,7 +43,7 @@ final class RunReporterTest {
 
   @Test
   void theMetricsOfAWarmUpAreThoseOfItsLatestRoundAndRestOnceItIsOver() throws Exception {
-    int port = freePort();
+    int port = FreePort.number();
     RunPlan plan = RunPlan.DEFAULT.with(metricsAt(port));
     try (RunFiles files = RunFiles.begin(folder.resolve("run"), plan);
         RunReporter reporter =
@@ -71,12 +70,6 @@ final class RunReporterTest {
 
   private static IntervalListener[] listeners(RunReporter reporter, PhaseName phase) {
     return reporter.listeners(phase).toArray(IntervalListener[]::new);
-  }
-
-  private static int freePort() {
-    try (ReservedPort free = ReservedPort.exclusive(new Random())) {
-      return free.number();
-    }
   }
 
   private static OutputPlan metricsAt(int port) {

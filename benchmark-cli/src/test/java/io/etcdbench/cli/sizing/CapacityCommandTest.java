@@ -87,11 +87,13 @@ final class CapacityCommandTest {
     server.behave(
         Behaviour.instant()
             .with(Call.PUT, ResponseModel.of(ServiceTime.fixed(Duration.ofMillis(80)))));
-    CommandOutput printed = capacity("--slo 'put p99 < 50ms' --min-rate 100 --format json");
+    CommandOutput printed =
+        capacity("--slo 'put p99 < 50ms' --min-rate 100 --format json --precise");
 
     assertThat(printed.exitCode()).as(printed.err()).isEqualTo(ExitCode.REGRESSION);
     assertThat(printed.out()).startsWith("{\n  \"schema\" : \"etcd-bench/capacity/1\"");
     assertThat(printed.err())
+        .contains("a search ignores --sample, --report-perfdash, --metrics-port and --precise")
         .contains("100/s slow: 100.00 % were slower than 50.0 ms")
         .contains("does not hold at 100/s, the lowest rate requested");
     assertThat(ResultFile.read(folder.resolve("beyond/run.json")).objectives())
@@ -163,6 +165,10 @@ final class CapacityCommandTest {
           capacity --slo 'p99 < 5ms' --budget 0           | the budget is
           capacity --slo 'p99 < 5ms' --arrival ramp       | --arrival of a search must be poisson or constant
           capacity --slo 'p99 < 5ms' --op fly             | --op 'fly' is not a valid operation
+          capacity --slo 'p99 < 5ms' --op put --val-size 1024 | --val-size has no effect with --op; add it to each operation
+          capacity get --slo 'p99 < 5ms' --op put         | 'get' has no effect with --op; drop it, or add it as another --op
+          capacity --slo 'p99 < 5ms' --consistency s      | --consistency has no effect on put; drop it, or search with get
+          capacity --slo 'p99 < 5ms' --workers 1 --afterwards keep | a search with --workers writes its keys for every load and cannot keep them
           capacity --slo 'p99 < 5ms' --op put:rate=100 --op get:rate=900 | --op 'put:rate=100' has a rate, but the search sets the rate; give the operations weights
           """)
   void refusesWhatMakesNoSense(String words, String sentence) {

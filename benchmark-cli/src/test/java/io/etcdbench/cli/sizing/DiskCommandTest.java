@@ -3,13 +3,13 @@ package io.etcdbench.cli.sizing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.etcdbench.cli.Main;
+import io.etcdbench.cli.CommandPlans;
 import io.etcdbench.cli.console.ExitCode;
+import io.etcdbench.result.Finding;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.file.ResultFile;
 import io.etcdbench.sizing.disk.DiskResult;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,6 +35,9 @@ final class DiskCommandTest {
     boolean inMemory = Files.getFileStore(dir).type().equals("tmpfs");
     assertThat(code).isEqualTo(inMemory ? ExitCode.REGRESSION : ExitCode.INVALID);
     RunResult kept = ResultFile.read(Path.of(folder(), ResultFile.NAME));
+    assertThat(kept.findings())
+        .extracting(Finding::kind)
+        .containsExactly(inMemory ? "data-on-tmpfs" : "disk-undecided");
     assertThat(kept.phases().get(0).series().get(0).operation()).isEqualTo("fdatasync");
     assertThat(kept.phases().get(0).series().get(0).count()).isEqualTo(51);
     assertThat(kept.settings())
@@ -66,11 +69,13 @@ final class DiskCommandTest {
 
   @Test
   void saysInOneSentenceWhatIsWrong() {
-    assertThat(execute("disk", dir.resolve("none").toString())).isEqualTo(ExitCode.FAILURE);
+    assertThat(execute("disk", "--output", folder(), dir.resolve("none").toString()))
+        .isEqualTo(ExitCode.FAILURE);
     assertThat(err.toString())
         .isEqualTo(
             "etcd-bench: '%s' does not exist; choose an existing directory%n"
                 .formatted(dir.resolve("none")));
+    assertThat(Path.of(folder())).doesNotExist();
     assertThat(execute("disk", "--size", "many", data())).isEqualTo(ExitCode.USAGE);
     assertThat(err.toString())
         .contains("'many' is not a valid size; allowed: bytes, or a number with k, m or g");
@@ -103,7 +108,6 @@ final class DiskCommandTest {
   }
 
   private int execute(String... args) {
-    return Main.commandLine(new PrintWriter(out, true), new PrintWriter(err, true), args)
-        .execute(args);
+    return CommandPlans.execute(out, err, (Object[]) args);
   }
 }

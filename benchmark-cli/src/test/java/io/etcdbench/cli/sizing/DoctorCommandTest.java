@@ -8,6 +8,7 @@ import io.etcdbench.cli.CommandPlans.CommandOutput;
 import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.Severity;
+import io.etcdbench.sizing.capacity.Capacity.End;
 import io.etcdbench.sizing.doctor.Diagnosis;
 import io.etcdbench.sizing.doctor.Patient;
 import java.nio.file.Path;
@@ -56,6 +57,24 @@ final class DoctorCommandTest {
         .isEqualTo(ExitCode.REGRESSION);
     assertThat(DoctorRunner.exitCode(Diagnosis.of(new Patient().withEdge(alarm, lost).checkup())))
         .isEqualTo(ExitCode.INVALID);
+  }
+
+  @Test
+  void isFourIfTooFewOperationsDecidedTheLowestRate() {
+    Patient unsure = new Patient().withSearch("put p99.99 < 20ms", 0.00005);
+
+    assertThat(DoctorRunner.exitCode(Diagnosis.of(unsure.checkup()))).isEqualTo(ExitCode.SUCCESS);
+    assertThat(DoctorRunner.exitCode(Diagnosis.of(unsure.withoutHighest().checkup())))
+        .isEqualTo(ExitCode.INVALID);
+    assertThat(DoctorRunner.exitCode(Diagnosis.of(new Patient().withoutHighest().checkup())))
+        .isEqualTo(ExitCode.REGRESSION);
+  }
+
+  @Test
+  void isFourIfTheBudgetEndedBeforeARateHeld() {
+    Patient patient = new Patient().withoutHighest(End.OUT_OF_BUDGET);
+
+    assertThat(DoctorRunner.exitCode(Diagnosis.of(patient.checkup()))).isEqualTo(ExitCode.INVALID);
   }
 
   @Test

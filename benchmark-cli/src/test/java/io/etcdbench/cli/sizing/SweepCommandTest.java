@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(240)
 final class SweepCommandTest {
@@ -43,7 +44,9 @@ final class SweepCommandTest {
     assertThat(printed.exitCode()).as(printed.err()).isEqualTo(ExitCode.SUCCESS);
     assertThat(printed.out()).startsWith("etcd-bench sweep: 8 of 8 runs of 'put --driver grpc");
     assertThat(printed.out()).contains("clients by val-size").contains("highest: put ");
-    assertThat(printed.err()).contains("run 8 of 8: --clients=");
+    assertThat(printed.err())
+        .contains("run 8 of 8: --clients=")
+        .doesNotContain("no endpoint is given");
     SweepResult result = SweepResult.FORMAT.read(swept().resolve(SweepResult.FILE));
     assertThat(result.cells()).allMatch(cell -> cell.runs().size() == 2);
     for (SweepResult.Cell cell : result.cells()) {
@@ -59,20 +62,24 @@ final class SweepCommandTest {
     assertThat(csv.out()).startsWith("clients,val-size,operation,metric,unit,mean,");
   }
 
-  @Test
-  void everyRunLogsInWithThePasswordOfTheLoadCommandAndNoFileContainsIt() {
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "sweep --vary clients=1,2 --output %s%s --user bench:hunter2 --endpoints %s",
+        "sweep --vary clients=1,2 --output %1$s --endpoints %3$s%2$s --user bench:hunter2",
+        "sweep --vary clients=1,2 --output %1$s --user bench:hunter2%2$s --endpoints %3$s"
+      })
+  void everyRunLogsInWithThePasswordOnEitherSideAndNoFileContainsIt(String command) {
     FakeSpec secured = FakeSpec.ofMembers(1).with(Logins.of(new Credentials("bench", "hunter2")));
     try (FakeEtcd members = FakeEtcd.start(secured, Behaviour.instant())) {
       CommandOutput printed =
-          CommandPlans.execute(
-              "sweep --vary clients=1,2 --output %s%s --user bench:hunter2 --endpoints %s"
-                  .formatted(swept(), SHORT, members.endpoints().get(0)));
+          CommandPlans.execute(command.formatted(swept(), SHORT, members.endpoints().get(0)));
 
       assertThat(printed.exitCode()).as(printed.err()).isEqualTo(ExitCode.SUCCESS);
       assertThat(printed.out()).doesNotContain("hunter2");
       assertThat(swept().resolve(SweepResult.FILE))
           .content()
-          .contains("--user bench --endpoints")
+          .contains("put --driver grpc")
           .doesNotContain("hunter2");
     }
   }
@@ -90,9 +97,20 @@ final class SweepCommandTest {
         "--vary clients=1,2 --vary conns=1,2 --vary rate=1,2 put | --vary is given 3 times",
         "--vary clients=1,2 --vary clients=3,4 put | --vary names 'clients' twice",
         "--vary cluster=process:1,process:3 put | --vary changes the cluster",
+        "--vary repeat=2,5 put | --vary measures the same with 'repeat=2' and 'repeat=5'; vary a"
+            + " flag that changes the load or the client (--rounds repeats each run)",
+        "--vary clients=1,2 --vary format=text,json put | --vary measures the same with"
+            + " 'clients=1 format=text' and 'clients=1 format=json'",
         "--vary clients=1,2 --rounds 0 put | the number of runs is 0",
         "--vary clients=1,2 --cluster process:1 put --duration 20s --fault kill=follower,at=5s,for=5s"
             + " | a cluster of 1 member has no follower",
+        "--vary clients=1,2 --cluster process:5 put --duration 20s --fault kill=m5,at=5s,for=5s"
+            + " | a cluster of 5 members has no m5; allowed: m0 to m4",
+        "--vary clients=1,2 --cluster process:5 put --duration 20s --fault kill=m4,at=5s,for=5s"
+            + " --own-prefix ~abc --afterwards keep | sweep writes the keys of '~abc' in every run",
+        "--vary clients=1,2 --cluster process:5 put --endpoints a:1 | give only one kind",
+        "--vary clients=1,2 --cluster process:5 put --cluster process:3"
+            + " | --cluster is given before and after 'put'; give it on one side only",
         "--vary clients=1,2 | Missing required parameter",
         "put | Missing required option: '--vary",
       })
@@ -103,6 +121,14 @@ final class SweepCommandTest {
     assertThat(printed.err()).contains(message);
     assertThat(printed.out()).isEmpty();
     assertThat(swept()).doesNotExist();
+  }
+
+  @Test
+  void aFlagThatIsSwitchedOffBeforeTheLoadCommandStaysOff() {
+    CommandOutput printed = sweep("--vary clients=1,2 --insecure-skip-tls-verify=False" + SHORT);
+
+    assertThat(printed.exitCode()).as(printed.err()).isEqualTo(ExitCode.SUCCESS);
+    assertThat(printed.err()).doesNotContain("the TLS settings are not used");
   }
 
   @Test

@@ -81,7 +81,7 @@ final class ClusterRules {
                         member.samples(),
                         member.samples() + member.missed(),
                         isBack(facts, member) ? "" : ", and none at the end"),
-                    "it hung, was cut off or died, and the figures are those of a smaller cluster:"
+                    "it hung, was cut off or died, and the results are those of a smaller cluster:"
                         + " check its log, and measure again"));
   }
 
@@ -139,7 +139,7 @@ final class ClusterRules {
                     "data-on-tmpfs",
                     "the members keep their data on %s, where fsync is free"
                         .formatted(storage.fileSystem()),
-                    "use a disk for representative figures"));
+                    "use a disk for representative results"));
   }
 
   /** A server that does not make its log durable. */
@@ -152,7 +152,7 @@ final class ClusterRules {
                 warning(
                     "unsafe-no-fsync",
                     "the members run with --unsafe-no-fsync, so a put does not wait for the disk",
-                    "remove the flag for representative figures"));
+                    "remove the flag for representative results"));
   }
 
   private static boolean isUnsafe(String flag) {
@@ -169,7 +169,7 @@ final class ClusterRules {
                 info(
                     "members-share-a-machine",
                     say("%d members share one machine, with the client", facts.members().size()),
-                    "for representative figures, give each member its own machine"));
+                    "for representative results, give each member its own machine"));
   }
 
   /** Members whose metrics cannot be read. */

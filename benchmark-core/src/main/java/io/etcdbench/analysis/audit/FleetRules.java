@@ -116,7 +116,7 @@ final class FleetRules {
         : warning(
             Finding.WORKER_THROTTLED,
             say("worker %s was throttled by its CPU quota", which),
-            "the figures are those of the quota: raise the CPU limit of the workers");
+            "the results are those of the quota: raise the CPU limit of the workers");
   }
 
   static Optional<Finding> sharedMachines(RunFacts facts) {

@@ -5,6 +5,7 @@ import static io.etcdbench.format.Phrase.millis;
 import static io.etcdbench.format.Phrase.percent;
 import static io.etcdbench.format.Phrase.say;
 import static io.etcdbench.format.Quantity.decimals;
+import static io.etcdbench.format.Quantity.share;
 import static io.etcdbench.format.Quantity.whole;
 import static io.etcdbench.result.Finding.info;
 import static io.etcdbench.result.Finding.warning;
@@ -46,7 +47,7 @@ final class LoadRules {
             "errors-above-budget",
             say(
                 "%d of %d operations failed, %s; allowed are %s",
-                facts.failed(), facts.ended(), percent(share), percent(budget)),
+                facts.failed(), facts.ended(), share(share), share(budget)),
             "the latencies of those that did not fail say little about the others; reduce the load,"
                 + " or find out why they fail");
   }
@@ -140,7 +141,7 @@ final class LoadRules {
             say(
                 "%s of at most %s operations were in flight on average, and all of them at the"
                     + " end of %s of the seconds",
-                decimals(mean, 1), whole(limit), percent(share)),
+                decimals(mean, 1), whole(limit), share(share)),
             "give it a higher --clients, so that the schedule decides when it sends; or reduce the"
                 + " rate");
   }

@@ -155,8 +155,8 @@ final class MachineRules {
         ? warning(
             Finding.CLIENT_STARVED,
             say(
-                "threads of the client woke %s late on average, p99 %s, beside a mean service time"
-                    + " of %s; tasks waited for CPU %s of the time, load average %s",
+                "threads of the client woke %s late on average (p99 %s), compared with a mean"
+                    + " service time of %s; tasks waited for CPU %s of the time, load average %s",
                 millis(client.hiccupMeanNanos()),
                 millis(client.hiccupP99Nanos()),
                 facts.ended() == 0 ? UNKNOWN : Phrase.millis(client.latencyNanos()),

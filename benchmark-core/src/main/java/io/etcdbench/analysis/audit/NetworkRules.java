@@ -106,7 +106,7 @@ public final class NetworkRules {
             say(
                 "each operation moved %s over loopback, %s/s, at %s CPU",
                 bytes(each), bytes(perSecond), percent(busy)),
-            "loopback is limited only by the CPU: the figure is how fast this machine copies"
+            "loopback is limited only by the CPU: the result is how fast this machine copies"
                 + " bytes");
   }
 }

@@ -44,7 +44,7 @@ final class PlannedFaults {
         : info(
             "faults-injected",
             "the plan disturbed the cluster: " + inWords(faults),
-            "latencies and failures include its effects; for figures of an undisturbed cluster,"
+            "latencies and failures include its effects; for results of an undisturbed cluster,"
                 + " measure without --fault");
   }
 

@@ -99,7 +99,7 @@ final class TrendRules {
             say(
                 "the first quarter of the run was %s slower than its second half, which was steady",
                 percent(gain)),
-            "lengthen --warmup by a quarter of the run; the first seconds are part of the figures");
+            "lengthen --warmup by a quarter of the run; the results include the first seconds");
   }
 
   /** A client that was still being compiled, and what an operation cost it less at the end. */
@@ -143,7 +143,7 @@ final class TrendRules {
         : warning(
             Finding.NOT_STEADY,
             observed,
-            "rehearse, use --warmup auto, or measure longer: these are figures of a client that was"
+            "rehearse, use --warmup auto, or measure longer: these are results of a client that was"
                 + " still warming up");
   }
 

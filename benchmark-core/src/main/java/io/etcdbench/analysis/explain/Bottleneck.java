@@ -11,7 +11,7 @@ public enum Bottleneck {
   /** Members died, hung, restarted, lost their connection, or lost their leader. */
   UNAVAILABLE(
       "members were unavailable during the run",
-      "find out why from the logs of the members named, and measure again: these figures include"
+      "find out why from the logs of the members named, and measure again: these results include"
           + " the outage"),
   /** Password checks. */
   AUTH(
@@ -27,7 +27,7 @@ public enum Bottleneck {
   CLIENT(
       "the load generator is the limit",
       "give the client more memory (-Xmx) or cores, use a cheaper driver, or spread the load over"
-          + " several machines: these figures are the client's"),
+          + " several machines: these results are the client's"),
   /** The machine's CPU. */
   CPU(
       "the machine has no CPU time left",

@@ -121,7 +121,7 @@ public record Explanation(
         symptoms.latency());
   }
 
-  /** That no rule holds means little when the figures that the rules need are missing. */
+  /** That no rule applies means little when the metrics that the rules need are missing. */
   private static Bottleneck withoutRule(Indicators symptoms) {
     LatencyBudget budget = symptoms.budget();
     boolean quick = symptoms.seesMachine() && budget.totalNanos() <= QUICK_NANOS;
@@ -150,10 +150,10 @@ public record Explanation(
 
   private static String calm(Indicators symptoms) {
     if (!symptoms.seesMembers()) {
-      return "no rule that looks at the client holds, and the members' metrics are unknown";
+      return "no rule about the client applies, and the members' metrics are unknown";
     }
     return say(
-            "no rule holds: the members' machine was %s busy, a WAL fsync took %s",
+            "no rule applies: the members' machine was %s busy, a WAL fsync took %s",
             symptoms.seesMachine() ? percent(symptoms.cpuBusyShare()) : UNKNOWN,
             millisOrUnknown(symptoms.members().fsyncMeanNanos()))
         + peerRtt(symptoms, ", a round trip between members ");

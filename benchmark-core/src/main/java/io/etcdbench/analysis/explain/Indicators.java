@@ -14,7 +14,8 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The figures that the rules evaluate. An unknown figure is 0, so that no rule holds because of it.
+ * The metrics that the rules evaluate. An unknown metric is 0, so that no rule applies because of
+ * it.
  *
  * @param facts of the run
  * @param latency of the run; null when no operation succeeded

@@ -5,8 +5,6 @@ import io.etcdbench.analysis.objective.LatencyMetric.Percentile;
 import io.etcdbench.analysis.objective.LatencyMetric.Time;
 import io.etcdbench.plan.ArrivalPlan.Shape;
 import io.etcdbench.plan.RunPlan;
-import io.etcdbench.plan.WatchPlan;
-import io.etcdbench.plan.WatchPlan.Listeners;
 import io.etcdbench.plan.operation.OperationPlan;
 import io.etcdbench.result.ObjectiveResult;
 import io.etcdbench.result.ObjectiveResult.Verdict;
@@ -74,9 +72,9 @@ public final class Slo {
    * Checks that a plan measures what its objectives are about; they would be undecidable at the end
    * of the run.
    *
-   * @throws IllegalArgumentException when an objective is not valid, names an operation that the
-   *     plan does not send, or limits the response time of a closed loop; the message is one
-   *     sentence
+   * @throws IllegalArgumentException when an objective is not valid, names neither an operation
+   *     that the plan sends nor a series of its watchers, or limits the response time of a closed
+   *     loop; the message is one sentence
    */
   public static void requireMeasured(RunPlan plan) {
     plan.limits().objectives().forEach(text -> parse(text).requireMeasuredIn(plan));
@@ -84,13 +82,13 @@ public final class Slo {
 
   private void requireMeasuredIn(RunPlan plan) {
     List<String> names = plan.operations().stream().map(OperationPlan::name).toList();
-    boolean watched = plan.watch().listeners() != Listeners.NONE;
-    if (operation != null
-        && !names.contains(operation)
-        && !(watched && operation.startsWith(WatchPlan.SERIES))) {
+    List<String> watched = plan.watch().listeners().series();
+    if (operation != null && !names.contains(operation) && !watched.contains(operation)) {
+      String ofWatchers =
+          watched.isEmpty() ? "" : ", and its watchers record: " + String.join(", ", watched);
       throw new IllegalArgumentException(
-          "the objective '%s' names the operation '%s', but the load sends: %s; name one of these, or none"
-              .formatted(text, operation, String.join(", ", names)));
+          "the objective '%s' names the operation '%s', but the load sends: %s%s; name one of these, or none"
+              .formatted(text, operation, String.join(", ", names), ofWatchers));
     }
     if (plan.load().arrival().shape() == Shape.CLOSED
         && metric instanceof LatencyMetric latency

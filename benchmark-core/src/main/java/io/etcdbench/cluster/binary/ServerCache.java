@@ -3,16 +3,15 @@ package io.etcdbench.cluster.binary;
 
 import io.etcdbench.cluster.ClusterDescription.Binary;
 import io.etcdbench.cluster.ServerVersion;
+import io.etcdbench.file.FileFailure;
 import io.etcdbench.workspace.OrphanSweep;
 import io.etcdbench.workspace.PrivateDirectory;
 import io.etcdbench.workspace.RunDirectory;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.Writer;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -109,15 +108,9 @@ public record ServerCache(BinarySearch search) implements BinarySource {
   }
 
   static String reason(IOException failure) {
-    if (failure instanceof AccessDeniedException) {
-      return "permission denied";
-    }
-    if (failure instanceof FileAlreadyExistsException occupied) {
-      return "'%s' is a file, not a directory".formatted(occupied.getFile());
-    }
-    return failure instanceof FileSystemException file && file.getReason() != null
-        ? file.getReason()
-        : String.valueOf(failure.getMessage());
+    return failure instanceof FileAlreadyExistsException occupied
+        ? "'%s' is a file, not a directory".formatted(occupied.getFile())
+        : FileFailure.reason(failure);
   }
 
   private List<Path> installed() throws Skipped {

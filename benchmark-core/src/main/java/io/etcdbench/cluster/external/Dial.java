@@ -4,6 +4,7 @@ package io.etcdbench.cluster.external;
 import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.cluster.MemberClient;
 import io.etcdbench.cluster.Pause;
+import io.etcdbench.driver.ServerErrors;
 import io.etcdbench.security.Access;
 import io.grpc.Deadline;
 import io.grpc.Status;
@@ -22,12 +23,6 @@ import java.util.function.Function;
  * @param timeout of an attempt, including the connection setup and all its calls
  */
 record Dial(String endpoint, Access access, Duration timeout) {
-  /** Prefix of etcd's own errors. */
-  static final String SERVER_ERROR = "etcdserver: ";
-
-  /** Part of the error of a learner, which etcd reports as unavailable although it persists. */
-  static final String LEARNER_ERROR = "not supported for learner";
-
   private static final int ATTEMPTS = 2;
   private static final Duration PAUSE = Duration.ofMillis(200);
 
@@ -89,14 +84,15 @@ record Dial(String endpoint, Access access, Duration timeout) {
         };
   }
 
+  /** A learner's error persists, although etcd reports it as unavailable. */
   private static boolean isPassing(Status status) {
     return isOfServer(status)
-        && !String.valueOf(status.getDescription()).contains(LEARNER_ERROR)
+        && !String.valueOf(status.getDescription()).contains(ServerErrors.LEARNER)
         && (status.getCode() == Status.Code.RESOURCE_EXHAUSTED
             || status.getCode() == Status.Code.UNAVAILABLE);
   }
 
   private static boolean isOfServer(Status status) {
-    return String.valueOf(status.getDescription()).startsWith(SERVER_ERROR);
+    return String.valueOf(status.getDescription()).startsWith(ServerErrors.PREFIX);
   }
 }

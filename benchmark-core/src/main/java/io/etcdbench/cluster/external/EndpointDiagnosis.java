@@ -2,6 +2,7 @@
 package io.etcdbench.cluster.external;
 
 import io.etcdbench.cluster.ClusterException;
+import io.etcdbench.driver.ServerErrors;
 import io.etcdbench.security.Access;
 import io.etcdbench.security.TlsMaterial;
 import io.etcdbench.tls.ClientTls;
@@ -98,13 +99,13 @@ final class EndpointDiagnosis {
   private String answer(Status status) {
     String text = String.valueOf(status.getDescription());
     String user = access.user().map(u -> "user '" + u.user() + "'").orElse("a client without user");
-    if (text.contains("user name is empty")) {
+    if (text.contains(ServerErrors.NO_USER)) {
       return "endpoint %s requires a user; give one with its password".formatted(endpoint);
     }
-    if (text.contains("authentication failed")) {
+    if (text.contains(ServerErrors.AUTHENTICATION_FAILED)) {
       return "endpoint %s refuses %s: the name or the password is wrong".formatted(endpoint, user);
     }
-    if (text.contains("authentication is not enabled")) {
+    if (text.contains(ServerErrors.AUTHENTICATION_DISABLED)) {
       return "endpoint %s has no authentication enabled; leave %s out".formatted(endpoint, user);
     }
     if (status.getCode() == Status.Code.UNIMPLEMENTED) {
@@ -113,17 +114,17 @@ final class EndpointDiagnosis {
     if (status.getCode() == Status.Code.PERMISSION_DENIED) {
       return "endpoint %s denies %s: %s".formatted(endpoint, user, text);
     }
-    if (text.contains(Dial.LEARNER_ERROR)) {
+    if (text.contains(ServerErrors.LEARNER)) {
       return "endpoint %s is a learner, which serves no such request; omit it".formatted(endpoint);
     }
-    if (text.startsWith(Dial.SERVER_ERROR)) {
+    if (text.startsWith(ServerErrors.PREFIX)) {
       return "endpoint %s answers '%s' (%s)".formatted(endpoint, text, effort);
     }
     return otherwise(status);
   }
 
   private String connection(Status status) {
-    if (String.valueOf(status.getDescription()).startsWith(Dial.SERVER_ERROR)) {
+    if (String.valueOf(status.getDescription()).startsWith(ServerErrors.PREFIX)) {
       return answer(status);
     }
     try (Socket socket = connect()) {
@@ -228,7 +229,7 @@ final class EndpointDiagnosis {
   }
 
   private String plainTextSentence() {
-    return "endpoint %s speaks plain text, not TLS; write http://".formatted(endpoint);
+    return "endpoint %s speaks plain text, not TLS; use http://".formatted(endpoint);
   }
 
   private String certificates(SSLException e) {

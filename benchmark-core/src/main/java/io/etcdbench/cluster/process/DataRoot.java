@@ -4,13 +4,12 @@ package io.etcdbench.cluster.process;
 import io.etcdbench.cluster.ClusterDescription;
 import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.cluster.ClusterSpec.Storage;
+import io.etcdbench.file.FileFailure;
 import io.etcdbench.observe.machine.Mount;
 import io.etcdbench.workspace.OrphanSweep;
 import io.etcdbench.workspace.RunDirectory;
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -113,19 +112,13 @@ public record DataRoot(Path directory, String fileSystem) {
         .formatted(directory, reason(reason), PROPERTY);
   }
 
-  /** Returns the reason, because many file exceptions have only the path as their message. */
   private static String reason(IOException e) {
-    if (e instanceof AccessDeniedException) {
-      return "permission denied";
-    }
     if (e instanceof NoSuchFileException) {
       return "it does not exist and cannot be created";
     }
-    if (e instanceof FileAlreadyExistsException) {
-      return "it is not a directory";
-    }
-    String reason = e instanceof FileSystemException f ? f.getReason() : e.getMessage();
-    return reason == null ? e.toString() : reason;
+    return e instanceof FileAlreadyExistsException
+        ? "it is not a directory"
+        : FileFailure.reason(e);
   }
 
   /**
@@ -150,7 +143,7 @@ public record DataRoot(Path directory, String fileSystem) {
     return new ClusterDescription.Storage(
         data.toString(),
         fileSystem,
-        inMemory() ? fileSystem + ": fsync is free there, the figures are not etcd's" : null);
+        inMemory() ? fileSystem + ": fsync is free there, the results are not etcd's" : null);
   }
 
   /**

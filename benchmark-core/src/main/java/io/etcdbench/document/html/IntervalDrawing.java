@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.document.html;
 
+import io.etcdbench.document.AxisScale;
+import io.etcdbench.document.AxisScale.Tick;
 import io.etcdbench.document.IntervalChart;
 import io.etcdbench.document.IntervalChart.Interval;
 import io.etcdbench.document.IntervalChart.Row;
-import io.etcdbench.document.Scale;
-import io.etcdbench.document.Scale.Tick;
 
 /** Draws estimates with their intervals, positioned by percentages of the available width. */
 final class IntervalDrawing {
@@ -65,7 +65,7 @@ final class IntervalDrawing {
     return scale().position(value);
   }
 
-  private Scale scale() {
+  private AxisScale scale() {
     return chart.axis();
   }
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.document.html;
 
+import io.etcdbench.document.AxisScale.Tick;
 import io.etcdbench.document.Curve;
 import io.etcdbench.document.Curve.Point;
 import io.etcdbench.document.Curve.Shape;
 import io.etcdbench.document.Plot;
 import io.etcdbench.document.Plot.Note;
-import io.etcdbench.document.Scale.Tick;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.driver.channel;
 
+import io.etcdbench.driver.ServerErrors;
 import io.etcdbench.security.Credentials;
 import io.grpc.CallCredentials;
 import io.grpc.CallOptions;
@@ -36,8 +37,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SingleFlightToken implements ClientInterceptor {
   private static final Duration LONGEST = Duration.ofSeconds(30);
-  private static final String ENDED = "etcdserver: invalid auth token";
-  private static final String OUTDATED = "etcdserver: revision of auth store is old";
 
   private final Credentials user;
   private final SharedToken token = new SharedToken(this::authenticate);
@@ -114,14 +113,10 @@ public final class SingleFlightToken implements ClientInterceptor {
     @Override
     public void onClose(Status status, Metadata trailers) {
       String refused = shown.used;
-      if (refused != null && isOfToken(status)) {
+      if (refused != null && ServerErrors.isOfToken(status.getDescription())) {
         token.drop(refused);
       }
       super.onClose(status, trailers);
     }
-  }
-
-  private static boolean isOfToken(Status status) {
-    return ENDED.equals(status.getDescription()) || OUTDATED.equals(status.getDescription());
   }
 }

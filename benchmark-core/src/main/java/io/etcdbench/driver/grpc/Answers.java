@@ -22,13 +22,14 @@ import io.etcdbench.driver.Maintenance;
 import io.etcdbench.driver.Operation;
 import io.etcdbench.driver.Outcome;
 import io.etcdbench.driver.OutcomeKind;
+import io.etcdbench.driver.ServerErrors;
 import java.util.List;
 
 /** Reports the content of a response to a slot. */
 final class Answers {
   /** etcd responds to a keep-alive for a missing lease without an error, with a TTL of zero. */
   private static final Outcome LEASE_NOT_FOUND =
-      new Outcome(OutcomeKind.OTHER, "etcdserver: requested lease not found");
+      new Outcome(OutcomeKind.OTHER, ServerErrors.PREFIX + ServerErrors.LEASE_NOT_FOUND);
 
   private Answers() {}
 

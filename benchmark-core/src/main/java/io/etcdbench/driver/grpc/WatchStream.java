@@ -5,6 +5,7 @@ import io.etcd.jetcd.api.WatchCancelRequest;
 import io.etcd.jetcd.api.WatchRequest;
 import io.etcd.jetcd.api.WatchResponse;
 import io.etcdbench.driver.Outcome;
+import io.etcdbench.driver.ServerErrors;
 import io.etcdbench.driver.channel.AuthenticateCall;
 import io.etcdbench.driver.channel.StatusOutcomes;
 import io.grpc.ClientCall;
@@ -135,7 +136,7 @@ final class WatchStream extends ClientCall.Listener<WatchResponse> {
     if (watch != null) {
       watch.end(
           answer.getCompactRevision() > 0
-              ? outcomes.of("", "etcdserver: mvcc: required revision has been compacted")
+              ? outcomes.of("", ServerErrors.PREFIX + ServerErrors.COMPACTED)
               : outcomes.of("", answer.getCancelReason()));
     }
   }

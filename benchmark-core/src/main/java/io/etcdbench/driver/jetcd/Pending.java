@@ -5,6 +5,7 @@ import io.etcd.jetcd.Response;
 import io.etcdbench.driver.InFlight;
 import io.etcdbench.driver.Operation;
 import io.etcdbench.driver.Outcome;
+import io.etcdbench.driver.ServerErrors;
 import io.etcdbench.driver.channel.StatusOutcomes;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
@@ -12,8 +13,6 @@ import org.jspecify.annotations.Nullable;
 
 /** An operation between jetcd's future and its slot. The first to claim it completes it. */
 final class Pending implements BiConsumer<@Nullable Response, @Nullable Throwable> {
-  private static final String LEASE_NOT_FOUND = "requested lease not found";
-
   private final JetcdClient client;
   private final CallContext context;
   private final Operation operation;
@@ -60,7 +59,7 @@ final class Pending implements BiConsumer<@Nullable Response, @Nullable Throwabl
   private void fail(Throwable error) {
     Outcome outcome = context.outcomeOf(error);
     if (operation instanceof Operation.LeaseKeepAlive keepAlive
-        && outcome.detail().endsWith(LEASE_NOT_FOUND)) {
+        && outcome.detail().endsWith(ServerErrors.LEASE_NOT_FOUND)) {
       slot.leased(keepAlive.leaseId(), 0);
     }
     if (submitter == Thread.currentThread()) {

@@ -24,7 +24,7 @@ final class Connection {
    */
   private static final int MAX_BYTES_WITHOUT_PONG = 16 << 10;
 
-  private final Member member;
+  private final MemberConnector member;
   private final WireLoop loop;
   private final SocketChannel channel;
   private final @Nullable Tls tls;
@@ -50,7 +50,7 @@ final class Connection {
   private long pingNanos;
   private boolean pinged;
 
-  private Connection(Member member, SocketChannel channel, @Nullable Tls tls) {
+  private Connection(MemberConnector member, SocketChannel channel, @Nullable Tls tls) {
     this.member = member;
     this.loop = member.loop();
     this.channel = channel;
@@ -63,7 +63,7 @@ final class Connection {
   }
 
   /** Starts connecting. The member is notified of the result. */
-  static Connection begin(Member member, InetSocketAddress to, @Nullable Tls tls)
+  static Connection begin(MemberConnector member, InetSocketAddress to, @Nullable Tls tls)
       throws IOException {
     SocketChannel channel = SocketChannel.open();
     try {

@@ -11,10 +11,10 @@ import java.util.function.Consumer;
 final class Repetitions {
   private final Retry retry;
   private final WireLoop loop;
-  private final Consumer<Call> start;
-  private final Set<Call> waiting = new HashSet<>();
+  private final Consumer<WireCall> start;
+  private final Set<WireCall> waiting = new HashSet<>();
 
-  Repetitions(Retry retry, WireLoop loop, Consumer<Call> start) {
+  Repetitions(Retry retry, WireLoop loop, Consumer<WireCall> start) {
     this.retry = retry;
     this.loop = loop;
     this.start = start;
@@ -24,7 +24,7 @@ final class Repetitions {
    * Schedules a retry if the settings allow one after this failure. Returns whether the call will
    * be retried.
    */
-  boolean covers(Call call, Ending why) {
+  boolean covers(WireCall call, Ending why) {
     if (!why.unavailable() || call.slot() == null) {
       return false;
     }
@@ -44,8 +44,8 @@ final class Repetitions {
   }
 
   /** Returns the waiting calls and cancels their retries. */
-  List<Call> release() {
-    List<Call> calls = List.copyOf(waiting);
+  List<WireCall> release() {
+    List<WireCall> calls = List.copyOf(waiting);
     waiting.clear();
     return calls;
   }

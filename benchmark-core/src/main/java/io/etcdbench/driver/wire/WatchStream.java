@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.driver.wire;
 
+import io.etcdbench.driver.ServerErrors;
 import io.etcdbench.driver.WatchListener.Change;
 import io.etcdbench.driver.wire.codec.AnswerHeaders;
 import io.etcdbench.driver.wire.codec.Method;
@@ -189,8 +190,7 @@ final class WatchStream extends WireStream {
   private void canceled(long id, long compacted, String reason) {
     WireWatch watch = confirmed.remove(id);
     if (watch != null) {
-      String why =
-          compacted > 0 ? "etcdserver: mvcc: required revision has been compacted" : reason;
+      String why = compacted > 0 ? ServerErrors.PREFIX + ServerErrors.COMPACTED : reason;
       watch.end(new Ending(client.endings().outcomes().of("", why), false));
     }
     endIfIdle();

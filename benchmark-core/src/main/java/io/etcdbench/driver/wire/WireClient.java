@@ -29,10 +29,10 @@ final class WireClient {
 
   private final WireContext context;
   private final WireLoop loop;
-  private final List<Member> members = new ArrayList<>();
+  private final List<MemberConnector> members = new ArrayList<>();
   private final List<Connection> ready = new ArrayList<>();
   private final ArrayDeque<WireStream> pending = new ArrayDeque<>();
-  private final List<Call> free = new ArrayList<>();
+  private final List<WireCall> free = new ArrayList<>();
   private final List<WireStream> overdue = new ArrayList<>();
   private final Repetitions repetitions;
   private final TokenCache token = new TokenCache(this);
@@ -48,7 +48,7 @@ final class WireClient {
     this.loop = loop;
     this.keepAliveNanos = context.keepAliveNanos();
     this.repetitions = new Repetitions(context.settings().calls().retry(), loop, this::start);
-    endpoints.forEach(endpoint -> members.add(new Member(this, endpoint)));
+    endpoints.forEach(endpoint -> members.add(new MemberConnector(this, endpoint)));
   }
 
   void begin(Operation operation, InFlight slot) {
@@ -64,7 +64,7 @@ final class WireClient {
         loop.execute(() -> slot.complete(Outcome.unsupported(operation.kind())));
         return;
       }
-      Call call = take();
+      WireCall call = take();
       call.begin(method, operation, slot);
       start(call);
     }
@@ -144,7 +144,7 @@ final class WireClient {
 
   /** Sends an Authenticate call to obtain a token. */
   void authenticate(TokenCache.Taker taker) {
-    Call call = take();
+    WireCall call = take();
     call.begin(taker);
     start(call);
   }
@@ -161,7 +161,7 @@ final class WireClient {
     }
   }
 
-  void ended(Call call, AnswerHeaders.Block trailers) {
+  void ended(WireCall call, AnswerHeaders.Block trailers) {
     if (trailers.grpcStatus() != 0) {
       failed(call, endings().of(trailers));
       return;
@@ -174,7 +174,7 @@ final class WireClient {
     }
   }
 
-  void failed(Call call, Ending why) {
+  void failed(WireCall call, Ending why) {
     if (closed || !(renewsToken(call, why) || repetitions.covers(call, why))) {
       finish(call, why);
     }
@@ -195,7 +195,7 @@ final class WireClient {
   }
 
   /** Reconnects after a delay. With PICK_FIRST, tries the next member instead. */
-  void connectAgain(Member member) {
+  void connectAgain(MemberConnector member) {
     drainLater();
     if (context.settings().connections().loadBalancing() == LoadBalancing.PICK_FIRST) {
       if (ready.isEmpty()) {
@@ -265,7 +265,7 @@ final class WireClient {
     watches.close(why);
   }
 
-  private void start(Call call) {
+  private void start(WireCall call) {
     call.restart(loop.tick());
     if (call.method() != Method.AUTHENTICATE && needsToken()) {
       token.supply(call);
@@ -274,8 +274,8 @@ final class WireClient {
     }
   }
 
-  private Call take() {
-    return free.isEmpty() ? new Call(this) : free.remove(free.size() - 1);
+  private WireCall take() {
+    return free.isEmpty() ? new WireCall(this) : free.remove(free.size() - 1);
   }
 
   private void open(Connection connection, WireStream stream) {
@@ -303,7 +303,7 @@ final class WireClient {
     if (context.settings().connections().loadBalancing() == LoadBalancing.PICK_FIRST) {
       members.get(first).connect();
     } else {
-      members.forEach(Member::connect);
+      members.forEach(MemberConnector::connect);
     }
   }
 
@@ -316,7 +316,7 @@ final class WireClient {
       return null;
     }
     Ending last = null;
-    for (Member member : members) {
+    for (MemberConnector member : members) {
       last = member.failure();
       if (last == null) {
         return null;
@@ -325,7 +325,7 @@ final class WireClient {
     return last;
   }
 
-  private void succeeded(Call call) {
+  private void succeeded(WireCall call) {
     InFlight slot = call.slot();
     TokenCache.Taker taker = call.taker();
     if (slot == null) {
@@ -341,7 +341,7 @@ final class WireClient {
     complete(slot, outcome);
   }
 
-  private Outcome report(Call call, InFlight slot) {
+  private Outcome report(WireCall call, InFlight slot) {
     try {
       if (call.method() == Method.RANGE_STREAM) {
         slot.answered(call.revision(), call.count());
@@ -362,7 +362,7 @@ final class WireClient {
     }
   }
 
-  private void finish(Call call, Ending why) {
+  private void finish(WireCall call, Ending why) {
     InFlight slot = call.slot();
     TokenCache.Taker taker = call.taker();
     recycle(call);
@@ -373,14 +373,14 @@ final class WireClient {
     }
   }
 
-  private void recycle(Call call) {
+  private void recycle(WireCall call) {
     call.release();
     if (free.size() < MAX_KEPT_CALLS) {
       free.add(call);
     }
   }
 
-  private boolean renewsToken(Call call, Ending why) {
+  private boolean renewsToken(WireCall call, Ending why) {
     byte[] used = call.token();
     if (used == null
         || call.isRenewed()

@@ -50,7 +50,7 @@ public final class ForeignOutput {
       throw new IllegalArgumentException(
           "it is not the output of etcd's benchmark, etcdctl check perf, etcdctl check datascale,"
               + " fio, JMH, ghz, hey, oha, wrk, h2load, k6, vegeta, go-ycsb, YCSB, ab or bombardier,"
-              + " and no table of published figures");
+              + " and no table of published results");
     }
     return runs.size() == 1
         ? runs

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.observe.disk;
 
+import io.etcdbench.file.FileFailure;
 import io.etcdbench.observe.machine.BlockDevice;
 import io.etcdbench.observe.machine.DeviceActivity;
 import io.etcdbench.observe.machine.DeviceCounters;
@@ -137,7 +138,7 @@ public record FdatasyncProbe(
     } catch (IOException e) {
       throw new DiskException(
           "directory '%s' cannot be probed (%s); choose one that can be written to"
-              .formatted(directory, ProbeFileFailure.reason(e)),
+              .formatted(directory, FileFailure.reason(e)),
           e);
     }
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.report.chart;
 
+import io.etcdbench.document.AxisScale;
 import io.etcdbench.document.Chart;
 import io.etcdbench.document.Charts;
 import io.etcdbench.document.Charts.Layout;
@@ -11,7 +12,6 @@ import io.etcdbench.document.LinearScale.Steps;
 import io.etcdbench.document.Plot;
 import io.etcdbench.document.PlotChart;
 import io.etcdbench.document.PlotChart.Size;
-import io.etcdbench.document.Scale;
 import io.etcdbench.format.AxisLabels;
 import io.etcdbench.observe.server.MemberAccount;
 import io.etcdbench.observe.server.MemberAccount.MemberSample;
@@ -41,7 +41,7 @@ final class MemberCharts {
 
   private final List<ChartedRun> runs;
   private final SeriesStyle style;
-  private final Scale seconds;
+  private final AxisScale seconds;
 
   MemberCharts(List<ChartedRun> runs, SeriesStyle style) {
     this.runs = runs;
@@ -100,7 +100,7 @@ final class MemberCharts {
     return charts;
   }
 
-  private Scale scale(Metric metric) {
+  private AxisScale scale(Metric metric) {
     List<Curve> all = names().stream().flatMap(name -> curves(name, metric).stream()).toList();
     Steps steps = metric.title().startsWith("memory") ? Steps.BINARY : Steps.DECIMAL;
     return LinearScale.upTo(CurveValues.highest(all), MAX_Y_STEPS, steps, metric.label());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.report.chart;
 
+import io.etcdbench.document.AxisScale;
 import io.etcdbench.document.Curve;
 import io.etcdbench.document.Curve.Point;
 import io.etcdbench.document.LinearScale;
@@ -10,7 +11,6 @@ import io.etcdbench.document.Plot;
 import io.etcdbench.document.Plot.Note;
 import io.etcdbench.document.PlotChart;
 import io.etcdbench.document.PlotChart.Size;
-import io.etcdbench.document.Scale;
 import io.etcdbench.format.AxisLabels;
 import io.etcdbench.result.Sample;
 import java.util.ArrayList;
@@ -24,7 +24,7 @@ import java.util.function.ToDoubleFunction;
  * @param seconds the horizontal axis
  * @param marks times of events, in seconds
  */
-record SecondsPlot(Scale seconds, List<Double> marks) {
+record SecondsPlot(AxisScale seconds, List<Double> marks) {
   private static final double NANOS_PER_SECOND = 1e9;
   private static final int MAX_X_STEPS = 6;
   private static final int MAX_Y_STEPS = 4;
@@ -69,7 +69,7 @@ record SecondsPlot(Scale seconds, List<Double> marks) {
   }
 
   private PlotChart chart(
-      String title, List<Curve> curves, Scale values, DoubleFunction<String> label) {
+      String title, List<Curve> curves, AxisScale values, DoubleFunction<String> label) {
     Plot plot = new Plot(seconds, values, curves, marks, notes(curves, label));
     return new PlotChart(title, Size.LOW, plot);
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.report.chart;
 
+import io.etcdbench.document.AxisScale;
 import io.etcdbench.document.Chart;
 import io.etcdbench.document.Charts;
 import io.etcdbench.document.Charts.Layout;
@@ -12,7 +13,6 @@ import io.etcdbench.document.LinearScale.Steps;
 import io.etcdbench.document.Plot;
 import io.etcdbench.document.PlotChart;
 import io.etcdbench.document.PlotChart.Size;
-import io.etcdbench.document.Scale;
 import io.etcdbench.format.AxisLabels;
 import io.etcdbench.result.FleetAccount;
 import io.etcdbench.result.FleetAccount.Worker;
@@ -78,8 +78,8 @@ record WorkerCharts(List<ChartedRun> runs, SeriesStyle style) {
             .mapToDouble(Point::to)
             .max()
             .orElse(1);
-    Scale x = LinearScale.endingAt(longest, MAX_STEPS, Steps.CLOCK, AxisLabels::seconds);
-    Scale y =
+    AxisScale x = LinearScale.endingAt(longest, MAX_STEPS, Steps.CLOCK, AxisLabels::seconds);
+    AxisScale y =
         LinearScale.upTo(CurveValues.highest(curves), MAX_STEPS, Steps.DECIMAL, metric.label());
     List<Chart> charts =
         IntStream.range(0, shown.size())

@@ -38,7 +38,7 @@ public final class RunAssessment {
   public static String meaning(Status status) {
     return switch (status) {
       case VALID -> "No validity problems found.";
-      case DOUBTFUL -> "Read the findings before you use these figures.";
+      case DOUBTFUL -> "Read the findings before you use these results.";
       case INVALID -> "These metrics do not measure what they appear to.";
     };
   }

@@ -51,7 +51,7 @@ public record WorkerTable(Precision precision) {
             "workers",
             "%s, started by %s%s"
                 .formatted(
-                    fleet.asked(),
+                    fleet.requested(),
                     fleet.launcher(),
                     fleet.lost().isEmpty() ? "" : "; lost: " + numbers(fleet.lost()))));
     add(facts, "start spread", fleet.startSpreadNanos());

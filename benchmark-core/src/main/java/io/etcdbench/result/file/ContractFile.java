@@ -2,6 +2,7 @@
 package io.etcdbench.result.file;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import io.etcdbench.file.FileFailure;
 import io.etcdbench.file.InputFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,20 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.result.file;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.etcdbench.file.FileFailure;
 import io.etcdbench.observe.machine.LinuxProcess;
 import io.etcdbench.workspace.RunFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -78,7 +85,7 @@ public final class OutputFolder implements AutoCloseable {
         OF_RUNS.stream().filter(name -> Files.exists(path.resolve(name))).findFirst();
     if (other.isPresent()) {
       folder.close();
-      throw refusal(path, "it holds '%s' of another run".formatted(other.get()), null);
+      throw refusal(path, "it contains '%s' of another run".formatted(other.get()), null);
     }
     return folder;
   }
@@ -93,33 +100,47 @@ public final class OutputFolder implements AutoCloseable {
    * @throws UncheckedIOException as for {@link #claim}
    */
   public static OutputFolder resume(Path path) {
-    if (owner(path.resolve(CLAIM)).filter(Owner::hasEnded).isPresent()) {
-      deleteClaim(path);
-    }
-    return occupy(path);
+    return owner(path.resolve(CLAIM)).filter(Owner::hasEnded).isPresent() && takeOver(path)
+        ? new OutputFolder(path, List.of())
+        : occupy(path);
   }
 
   /**
-   * Deletes the claim of a run that has ended. Moves it first: between two looks at it, another run
-   * may have taken over the directory, whose claim must stay.
+   * Replaces the owner in the claim of a run that has ended. The claim exists all the while, and is
+   * locked until the new owner is written, so of several processes only one can take over a
+   * directory.
+   *
+   * @return false when another run was first; its claim, if it still has one, stays
+   * @throws IllegalArgumentException when another run is taking over the directory
    */
-  static void deleteClaim(Path path) {
+  static boolean takeOver(Path path) {
     Path claim = path.resolve(CLAIM);
-    Path moved = path.resolve(CLAIM + "-" + UUID.randomUUID());
-    try {
-      Files.move(claim, moved, StandardCopyOption.ATOMIC_MOVE);
-      try {
-        if (owner(moved).filter(Owner::hasEnded).isEmpty()) {
-          Files.move(moved, claim);
-        }
-      } finally {
-        Files.deleteIfExists(moved);
+    String own = own();
+    try (FileChannel file =
+            FileChannel.open(claim, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        FileLock lock = file.tryLock()) {
+      if (lock == null) {
+        throw refusal(path, WRITING, null);
       }
-    } catch (NoSuchFileException | FileAlreadyExistsException e) {
-      // another run took over first; its claim refuses this one
+      String found = new String(Channels.newInputStream(file).readAllBytes(), UTF_8);
+      if (owner(found).filter(Owner::hasEnded).isEmpty()) {
+        return false;
+      }
+      byte[] bytes = own.getBytes(UTF_8);
+      file.write(ByteBuffer.wrap(bytes), 0); // a full disk leaves the former owner in the claim
+      file.truncate(bytes.length);
+      if (!Files.readString(claim).equals(own)) {
+        return false; // released before it was locked, and since then claimed by another run
+      }
+    } catch (OverlappingFileLockException e) {
+      throw refusal(path, WRITING, e); // by a thread of this process
+    } catch (NoSuchFileException e) {
+      return false; // another run has released the claim
     } catch (IOException e) {
       throw unwritable(path, e);
     }
+    claim.toFile().deleteOnExit();
+    return true;
   }
 
   private static OutputFolder occupy(Path path) {
@@ -135,7 +156,7 @@ public final class OutputFolder implements AutoCloseable {
       throw unwritable(path, e);
     }
     claim.toFile().deleteOnExit();
-    name(claim, RunFile.Entry.of(ProcessHandle.current()));
+    name(claim);
     return new OutputFolder(path, made);
   }
 
@@ -189,18 +210,21 @@ public final class OutputFolder implements AutoCloseable {
     return missing;
   }
 
-  /**
-   * Writes the owner and where its PID is valid: PID, start time, boot of the machine, namespace,
-   * start in clock ticks.
-   */
-  private static void name(Path claim, RunFile.Entry owner) {
+  private static void name(Path claim) {
     try {
-      Files.writeString(
-          claim,
-          "%s %s %s %s".formatted(owner.pid(), owner.startMillis(), place(), owner.startTicks()));
+      Files.writeString(claim, own());
     } catch (IOException e) {
       // a claim without a name is one, too
     }
+  }
+
+  /**
+   * Returns this process and where its PID is valid: PID, start time, boot of the machine,
+   * namespace, start in clock ticks.
+   */
+  private static String own() {
+    RunFile.Entry owner = RunFile.Entry.of(ProcessHandle.current());
+    return "%s %s %s %s".formatted(owner.pid(), owner.startMillis(), place(), owner.startTicks());
   }
 
   private static String place() {
@@ -233,7 +257,15 @@ public final class OutputFolder implements AutoCloseable {
 
   private static Optional<Owner> owner(Path claim) {
     try {
-      Matcher owner = OWNER.matcher(Files.readString(claim));
+      return owner(Files.readString(claim));
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static Optional<Owner> owner(String claim) {
+    try {
+      Matcher owner = OWNER.matcher(claim);
       if (!owner.matches()) {
         return Optional.empty();
       }
@@ -249,7 +281,7 @@ public final class OutputFolder implements AutoCloseable {
       boolean isHere = LinuxProcess.bootId().isPresent() && !isElsewhere;
       return Optional.of(
           new Owner(process.pid(), isElsewhere, isHere && process.alive().isEmpty()));
-    } catch (IOException | NumberFormatException e) {
+    } catch (NumberFormatException e) {
       return Optional.empty();
     }
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.result.file;
 
+import io.etcdbench.file.FileFailure;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.Status;
 import java.io.IOException;
@@ -42,7 +43,7 @@ public final class ResultFile {
       Files.deleteIfExists(folder.resolve(invalid ? NAME : INVALID_NAME));
     } catch (IOException e) {
       throw new UncheckedIOException(
-          "the earlier result beside '%s' cannot be deleted: %s; delete it"
+          "the earlier result next to '%s' cannot be deleted: %s; delete it"
               .formatted(file, FileFailure.reason(e)),
           e);
     }

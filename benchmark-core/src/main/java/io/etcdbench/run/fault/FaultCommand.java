@@ -4,7 +4,9 @@ package io.etcdbench.run.fault;
 import io.etcdbench.cluster.ClusterException;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 
 /**
  * A user-supplied script for a fault. Immutable.
@@ -15,6 +17,10 @@ import java.util.concurrent.TimeUnit;
  */
 record FaultCommand(String script, String name) {
   private static final Duration LONGEST = Duration.ofSeconds(60);
+  private static final long LOOK_MILLIS = 20;
+
+  /** Ctrl-C reaches all processes of a terminal, and would kill the script that reverts a fault. */
+  private static final String SHIELD = "trap '' INT HUP\n";
 
   FaultCommand {
     script = script.strip();
@@ -27,10 +33,20 @@ record FaultCommand(String script, String name) {
    * @throws ClusterException when it cannot be run, fails or does not exit in time
    */
   void run(String moment) {
-    run(moment, LONGEST);
+    run(moment, () -> false);
   }
 
-  void run(String moment, Duration longest) {
+  /**
+   * Runs the script like {@link #run(String)}, and kills it once the load ends early.
+   *
+   * @param over whether the load ends early, by a stop or because its watchers have nothing more to
+   *     watch
+   */
+  void run(String moment, BooleanSupplier over) {
+    run(moment, LONGEST, over);
+  }
+
+  void run(String moment, Duration longest, BooleanSupplier over) {
     try {
       Process process =
           new ProcessBuilder("sh", "-c", shellText(), "sh", name, moment)
@@ -38,7 +54,10 @@ record FaultCommand(String script, String name) {
               .redirectOutput(ProcessBuilder.Redirect.DISCARD)
               .start();
       process.getOutputStream().close();
-      if (!endsWithin(longest, process)) {
+      if (!endsWithin(longest, over, process)) {
+        if (over.getAsBoolean()) {
+          return;
+        }
         throw new ClusterException(
             "'%s %s %s' was still running after %s s and was killed"
                 .formatted(firstLine(), name, moment, longest.toSeconds()));
@@ -57,7 +76,7 @@ record FaultCommand(String script, String name) {
   }
 
   private String shellText() {
-    return script.contains("\n") ? script : script + " \"$@\"";
+    return SHIELD + (script.contains("\n") ? script : script + " \"$@\"");
   }
 
   private String firstLine() {
@@ -66,16 +85,26 @@ record FaultCommand(String script, String name) {
   }
 
   /** Ends a process that takes too long, with its children; those of a completed one may stay. */
-  private static boolean endsWithin(Duration longest, Process process) throws InterruptedException {
+  private static boolean endsWithin(Duration longest, BooleanSupplier over, Process process)
+      throws InterruptedException {
+    long begin = System.nanoTime();
     boolean ended = false;
     try {
-      ended = process.waitFor(longest.toNanos(), TimeUnit.NANOSECONDS);
+      while (!ended && !over.getAsBoolean() && System.nanoTime() - begin < longest.toNanos()) {
+        ended = process.waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+      }
     } finally {
       if (!ended) {
-        process.descendants().forEach(ProcessHandle::destroyForcibly);
-        process.destroyForcibly();
+        kill(process);
       }
     }
     return ended;
+  }
+
+  /** Kills the shell first: it would go on to its next command when a child ends. */
+  private static void kill(Process process) {
+    List<ProcessHandle> children = process.descendants().toList();
+    process.destroyForcibly();
+    children.forEach(ProcessHandle::destroyForcibly);
   }
 }

@@ -3,13 +3,14 @@ package io.etcdbench.run.fault;
 
 import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.plan.fault.FaultPlan;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The faults of a running run: each starts and ends at its scheduled time, on its own thread.
@@ -18,14 +19,18 @@ import java.util.function.BooleanSupplier;
 public final class FaultSchedule implements AutoCloseable {
   private static final long SLICE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
+  /** Suffices for faults that are reverted without waiting for a member or a script. */
+  private static final long AFTER_OVERDUE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
   private final List<Thread> threads = new ArrayList<>();
   private final Overlaps overlaps = new Overlaps();
   private final List<String> failures = new CopyOnWriteArrayList<>();
+  private final List<FaultPlan> unreverted = new CopyOnWriteArrayList<>();
   private final long beginNanos;
-  private final BooleanSupplier over;
+  private final StopSignal over;
   private volatile boolean closed;
 
-  private FaultSchedule(long beginNanos, BooleanSupplier over) {
+  private FaultSchedule(long beginNanos, StopSignal over) {
     this.beginNanos = beginNanos;
     this.over = over;
   }
@@ -60,11 +65,12 @@ public final class FaultSchedule implements AutoCloseable {
    * @param faults of a plan
    * @param cluster supports these faults
    * @param beginNanos origin of their times, on the clock of {@link System#nanoTime}
-   * @param over whether the run was stopped: no further fault starts, and all are reverted at once
+   * @param over ends the run: no further fault starts, and all are reverted at once; when it is
+   *     overdue, {@link #close} no longer waits for them
    * @return a schedule that runs until it is closed
    */
   public static FaultSchedule start(
-      List<FaultPlan> faults, EtcdCluster cluster, long beginNanos, BooleanSupplier over) {
+      List<FaultPlan> faults, EtcdCluster cluster, long beginNanos, StopSignal over) {
     FaultSchedule schedule = new FaultSchedule(beginNanos, over);
     for (FaultPlan fault : faults) {
       Thread thread =
@@ -99,27 +105,28 @@ public final class FaultSchedule implements AutoCloseable {
       return;
     }
     Injection injection = new Injection(plan, cluster, overlaps);
+    unreverted.add(plan);
     try {
-      injection.begin();
+      injection.begin(over::isGiven);
       boolean unused =
           sleepUntil(plan.at().plus(plan.lasting()), injection::again, plan.detail().every());
     } catch (RuntimeException e) {
-      failures.add(failure(plan, "begin", e));
+      failures.add(failure(plan, "begin", e.getMessage()));
     } finally {
-      injection.end().forEach(e -> failures.add(failure(plan, "end", e)));
+      injection.end().forEach(e -> failures.add(failure(plan, "end", e.getMessage())));
+      unreverted.remove(plan);
     }
   }
 
-  private static String failure(FaultPlan plan, String what, RuntimeException e) {
-    return "the fault '%s' did not %s as planned: %s"
-        .formatted(plan.inWords(), what, e.getMessage());
+  private static String failure(FaultPlan plan, String what, @Nullable String why) {
+    return "the fault '%s' did not %s as planned: %s".formatted(plan.inWords(), what, why);
   }
 
   /** Sleeps until a time, repeating an action; returns false when the run ended before. */
   private boolean sleepUntil(Duration at, Runnable repeated, Duration every) {
     long due = beginNanos + at.toNanos();
     long next = System.nanoTime() + every.toNanos();
-    while (!closed && !over.getAsBoolean()) {
+    while (!closed && !over.isGiven()) {
       long left = due - System.nanoTime();
       if (left <= 0) {
         return true;
@@ -146,10 +153,17 @@ public final class FaultSchedule implements AutoCloseable {
 
   /**
    * Starts no further faults, reverts those that have started, and waits until members serve again.
+   * Once a stop is overdue, waits no longer: what is not reverted by then is a failure.
    */
   @Override
   public void close() {
     closed = true;
-    Injection.awaitEnd(threads);
+    Injection.awaitEnd(threads, over::isOverdue);
+    long end = System.nanoTime() + AFTER_OVERDUE_NANOS;
+    Injection.awaitEnd(threads, () -> System.nanoTime() - end >= 0);
+    for (FaultPlan plan : unreverted) {
+      failures.add(
+          failure(plan, "end", "it was not reverted in the time that a stop allows, and may last"));
+    }
   }
 }

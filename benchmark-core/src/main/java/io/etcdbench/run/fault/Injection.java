@@ -19,12 +19,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** One fault on one cluster, with the actions that revert it. Used by one thread. */
 final class Injection {
+  private static final long LOOK_MILLIS = 20;
+
   private final FaultPlan plan;
   private final EtcdCluster cluster;
   private final Faults around;
@@ -44,8 +47,13 @@ final class Injection {
     this.around = cluster.faults();
   }
 
-  /** Injects the fault; if this throws, {@link #end} reverts what was done so far. */
-  void begin() {
+  /**
+   * Injects the fault; if this throws, {@link #end} reverts what was done so far.
+   *
+   * @param over whether the load ends early, by a stop or because its watchers have nothing more to
+   *     watch: no further member is restarted, and a script is killed
+   */
+  void begin(BooleanSupplier over) {
     if (plan.kind() != FaultKind.COMMAND) {
       members = TargetMembers.of(FaultTarget.parse(plan.target()), cluster, this::isDown);
     }
@@ -54,7 +62,7 @@ final class Injection {
           members.forEach(m -> hold(process(m), () -> cluster.kill(m), () -> cluster.restart(m)));
       case FREEZE ->
           members.forEach(m -> hold(execution(m), () -> cluster.pause(m), () -> cluster.resume(m)));
-      case RESTART, ROLLING_RESTART -> members.forEach(this::restart);
+      case RESTART, ROLLING_RESTART -> restart(over);
       case CUT_PEERS -> members.forEach(this::cutPeers);
       case BLACKHOLE -> members.forEach(this::blackhole);
       case RESET -> beginResets();
@@ -85,7 +93,7 @@ final class Injection {
       case MOVE_LEADER -> members.forEach(cluster::moveLeader);
       case COMPACT -> cluster.compact();
       case CPU_HOGS -> undoing.add(overlaps.hogs(plan.detail().processes(), around));
-      case COMMAND -> command();
+      case COMMAND -> command(over);
     }
   }
 
@@ -108,18 +116,22 @@ final class Injection {
       threads.add(new Thread(() -> run(undo, failures), "etcd-bench-fault-end"));
     }
     threads.forEach(Thread::start);
-    awaitEnd(threads);
+    awaitEnd(threads, () -> false);
     undoing.clear();
     return List.copyOf(failures);
   }
 
-  /** Waits for threads that revert faults, which must happen even after an interrupt. */
-  static void awaitEnd(List<Thread> threads) {
+  /**
+   * Waits for threads that revert faults, which must happen even after an interrupt.
+   *
+   * @param enough ends the waiting
+   */
+  static void awaitEnd(List<Thread> threads, BooleanSupplier enough) {
     boolean interrupted = false;
     for (Thread thread : threads) {
-      while (thread.isAlive()) {
+      while (thread.isAlive() && !enough.getAsBoolean()) {
         try {
-          thread.join();
+          thread.join(LOOK_MILLIS);
         } catch (InterruptedException e) {
           interrupted = true;
         }
@@ -157,6 +169,15 @@ final class Injection {
 
   private void hold(String place, Runnable on, Runnable off) {
     undoing.add(overlaps.hold(place, on, off));
+  }
+
+  private void restart(BooleanSupplier over) {
+    for (Member member : members) {
+      if (over.getAsBoolean()) {
+        return;
+      }
+      restart(member);
+    }
   }
 
   private void restart(Member member) {
@@ -247,7 +268,7 @@ final class Injection {
     around.delay(other, one, oneWay);
   }
 
-  private void command() {
+  private void command(BooleanSupplier over) {
     FaultCommand command = new FaultCommand(plan.detail().script(), plan.target());
     undoing.add(
         () -> {
@@ -255,7 +276,7 @@ final class Injection {
           command.run("end");
         });
     around.done("%s begins", plan.target());
-    command.run("begin");
+    command.run("begin", over);
     if (Thread.currentThread().isInterrupted()) {
       throw new ClusterException("interrupted while a script runs");
     }

@@ -81,4 +81,13 @@ public interface RemoteLoad {
 
   /** Returns the findings about the workers; may be empty. */
   List<Finding> findings();
+
+  /**
+   * Stops the workers, and returns when each has ended or counts as lost. Called before the keys
+   * are deleted, also when another method failed or was not called.
+   *
+   * @param stop ends the waiting when it is overdue
+   * @return findings about what workers may leave on the cluster; empty for none
+   */
+  List<Finding> end(StopSignal stop);
 }

@@ -2,6 +2,7 @@
 package io.etcdbench.sizing.capacity;
 
 import io.etcdbench.analysis.objective.TailLimit;
+import io.etcdbench.document.AxisScale;
 import io.etcdbench.document.Charts;
 import io.etcdbench.document.Charts.Layout;
 import io.etcdbench.document.Curve;
@@ -13,7 +14,6 @@ import io.etcdbench.document.Plot;
 import io.etcdbench.document.Plot.Note;
 import io.etcdbench.document.PlotChart;
 import io.etcdbench.document.PlotChart.Size;
-import io.etcdbench.document.Scale;
 import io.etcdbench.format.AxisLabels;
 import io.etcdbench.format.Quantity;
 import io.etcdbench.sizing.capacity.RateCurve.Rate;
@@ -40,7 +40,7 @@ public final class CapacityCharts {
 
   private final RateCurve curve;
   private final TailLimit limit;
-  private final Scale rates;
+  private final AxisScale rates;
 
   private CapacityCharts(RateCurve curve, TailLimit limit) {
     this.curve = curve;
@@ -94,7 +94,7 @@ public final class CapacityCharts {
             .filter(Point::hasValue)
             .mapToDouble(Point::value)
             .toArray();
-    Scale y =
+    AxisScale y =
         LogScale.around(
             DoubleStream.of(values).min().orElse(1),
             DoubleStream.of(values).max().orElse(1),

@@ -23,7 +23,7 @@ import java.util.Optional;
  */
 public final class CapacityOutcome {
   /** Kind of the finding about a rate that is not confirmed, or only by too few operations. */
-  static final String UNSURE = "capacity-unsure";
+  public static final String UNSURE = "capacity-unsure";
 
   /** A plan must have a duration, even for a probe that was stopped immediately. */
   private static final Duration NEXT_TO_NOTHING = Duration.ofMillis(1);
@@ -190,12 +190,19 @@ public final class CapacityOutcome {
   }
 
   private Finding decided(String observed, String advice) {
-    return isUnsure()
-        ? doubt(
-            UNSURE,
-            observed + ", based on too few operations for this percentile",
-            "choose a lower percentile, or search higher rates")
-        : new Finding("capacity", Severity.INFO, observed, advice);
+    return isUnsure() ? unsure(observed) : new Finding("capacity", Severity.INFO, observed, advice);
+  }
+
+  /**
+   * Creates the finding that too few operations decided a capacity.
+   *
+   * @param observed the capacity, as a clause
+   */
+  public static Finding unsure(String observed) {
+    return doubt(
+        UNSURE,
+        observed + ", based on too few operations for this percentile",
+        "choose a lower percentile, or search higher rates");
   }
 
   /** Returns whether too few operations for the percentile decided the capacity. */

@@ -21,6 +21,7 @@ import io.etcdbench.result.Finding;
 import io.etcdbench.result.RunFacts;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.sizing.capacity.SaturationCause;
+import io.etcdbench.sizing.disk.DiskFinding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -256,17 +257,7 @@ final class ClusterHealthRules {
   /** A slow or non-durable data disk, if it can be measured from this machine. */
   static Optional<Finding> disk(Checkup checkup) {
     DiskSpeed disk = checkup.disk();
-    DiskVerdict verdict = disk == null ? DiskVerdict.FAST_ENOUGH : DiskVerdict.of(disk);
-    return switch (verdict) {
-      case FAST_ENOUGH -> Optional.empty();
-      case UNDECIDED ->
-          info("disk-undecided", verdict.inWords(), "'etcd-bench disk DIR' measures for longer");
-      case NOT_DURABLE, TOO_SLOW ->
-          warning(
-              verdict == DiskVerdict.TOO_SLOW ? "disk-too-slow" : "data-on-tmpfs",
-              verdict.inWords(),
-              "every put waits for this disk, on a majority of the members");
-    };
+    return disk == null ? Optional.empty() : DiskFinding.ofCluster(DiskVerdict.of(disk));
   }
 
   /** A slow WAL fsync under a light load, as reported by the members. */

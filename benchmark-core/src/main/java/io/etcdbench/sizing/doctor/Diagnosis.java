@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.sizing.doctor;
 
+import static io.etcdbench.format.Phrase.perSecond;
+
 import io.etcdbench.analysis.audit.Audit;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.Severity;
+import io.etcdbench.sizing.capacity.CapacityOutcome;
+import io.etcdbench.sizing.capacity.Probe;
+import io.etcdbench.sizing.doctor.Checkup.Search;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,6 +46,7 @@ public record Diagnosis(Checkup checkup, List<Finding> findings, SizingCard card
           ClusterHealthRules::learners,
           ClusterHealthRules::sharedHost,
           ClusterHealthRules::fragmented,
+          Diagnosis::unsure,
           SettingRules::noFsync,
           SettingRules::heartbeat,
           SettingRules::election,
@@ -67,6 +73,22 @@ public record Diagnosis(Checkup checkup, List<Finding> findings, SizingCard card
             .sorted(Comparator.comparing(Finding::severity).reversed())
             .toList();
     return new Diagnosis(checkup, findings, SizingCard.of(checkup));
+  }
+
+  /** A sustainable load that too few operations decided. */
+  private static Optional<Finding> unsure(Checkup checkup) {
+    Search search = checkup.search();
+    if (!search.isUnsure()) {
+      return Optional.empty();
+    }
+    Probe highest = search.capacity().highest();
+    String rate =
+        highest == null
+            ? "does not hold at the lowest rate tried"
+            : "holds at "
+                + perSecond(highest.opsPerSecond())
+                + DoctorPage.notAt(search.capacity().beyond());
+    return Optional.of(CapacityOutcome.unsure("'%s' %s".formatted(search.objective(), rate)));
   }
 
   /** The objections to the run on which the sustainable load rests. */

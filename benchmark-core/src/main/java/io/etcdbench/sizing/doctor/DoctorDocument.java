@@ -27,9 +27,11 @@ import io.etcdbench.result.Severity;
 import io.etcdbench.sizing.capacity.Capacity.End;
 import io.etcdbench.sizing.capacity.CapacityCharts;
 import io.etcdbench.sizing.capacity.CapacityDocument;
+import io.etcdbench.sizing.capacity.CapacityOutcome;
 import io.etcdbench.sizing.doctor.DoctorResult.Part;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -119,12 +121,18 @@ public final class DoctorDocument {
   private static TestSuite suite(DoctorResult result) {
     Double highest = result.card().highestPerSecond();
     End end = result.curve().end();
+    Optional<Finding> unsure =
+        result.findings().stream()
+            .filter(one -> one.kind().equals(CapacityOutcome.UNSURE))
+            .findFirst();
     Case objective =
         new Case(
             "doctor.capacity",
             result.card().objective(),
-            outcome(end, highest),
-            highest == null ? end.meaning() : "holds at " + rate(highest));
+            outcome(end, highest, unsure.isPresent()),
+            unsure
+                .map(Finding::observed)
+                .orElseGet(() -> highest == null ? end.meaning() : "holds at " + rate(highest)));
     Stream<Case> findings = result.findings().stream().map(DoctorDocument::settings);
     return new TestSuite(
         "etcd-bench doctor",
@@ -132,12 +140,13 @@ public final class DoctorDocument {
         Stream.concat(Stream.of(objective), findings).toList());
   }
 
-  private static Outcome outcome(End end, @Nullable Double highest) {
+  private static Outcome outcome(End end, @Nullable Double highest, boolean unsure) {
     return switch (end) {
       case GENERATOR -> Outcome.ERROR;
       case STOPPED -> Outcome.SKIPPED;
-      case CONFIRMED, ABOVE_RANGE, BELOW_RANGE, OUT_OF_BUDGET ->
-          highest == null ? Outcome.FAILED : Outcome.PASSED;
+      case OUT_OF_BUDGET -> unsure || highest == null ? Outcome.SKIPPED : Outcome.PASSED;
+      case CONFIRMED, ABOVE_RANGE, BELOW_RANGE ->
+          unsure ? Outcome.SKIPPED : highest == null ? Outcome.FAILED : Outcome.PASSED;
     };
   }
 

@@ -62,14 +62,13 @@ final class DoctorPage {
     SizingCard card = diagnosis.card();
     List<List<String>> lines = new ArrayList<>();
     Double highest = card.highestPerSecond();
-    Probe beyond = diagnosis.checkup().search().capacity().beyond();
     lines.add(line("objective", card.objective()));
     lines.add(
         line(
             "holds at",
             highest == null
                 ? "none of the rates tried"
-                : perSecond(highest) + (beyond == null ? "" : notAt(beyond))));
+                : perSecond(highest) + notAt(diagnosis.checkup().search().capacity().beyond())));
     lines.add(line("confidence", sureness(diagnosis.checkup().search())));
     card.safePerSecond()
         .ifPresent(safe -> lines.add(line("safe", perSecond(safe) + ", which leaves headroom")));
@@ -106,8 +105,9 @@ final class DoctorPage {
     return lowest != null && lowest.decision() == RateVerdict.FAILS;
   }
 
-  private static String notAt(Probe beyond) {
-    return " and not at " + perSecond(beyond.opsPerSecond());
+  /** Continues the highest rate that holds with the lowest one above it that does not. */
+  static String notAt(@Nullable Probe beyond) {
+    return beyond == null ? "" : " and not at " + perSecond(beyond.opsPerSecond());
   }
 
   private static String growth(SizingCard card) {

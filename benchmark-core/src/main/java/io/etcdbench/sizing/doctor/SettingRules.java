@@ -118,7 +118,8 @@ final class SettingRules {
         return warning(
             "snapshot-count",
             say("%s takes a snapshot every %d changes", one.getKey(), count),
-            "1,000 to 100,000 is usual: fewer slow down writes, more keep a longer log in memory");
+            "1,000 to 100,000 is usual: a lower count slows down writes, a higher one keeps a"
+                + " longer log in memory");
       }
     }
     return Optional.empty();

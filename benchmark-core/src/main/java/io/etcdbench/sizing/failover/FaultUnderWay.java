@@ -56,7 +56,7 @@ public record FaultUnderWay(long beginNanos, long endNanos, List<String> failure
       FaultPlan plan, EtcdCluster cluster, StopSignal stop, Runnable ending) {
     int before = cluster.faults().events().size();
     long begin = System.nanoTime();
-    FaultSchedule schedule = FaultSchedule.start(List.of(plan), cluster, begin, stop::isGiven);
+    FaultSchedule schedule = FaultSchedule.start(List.of(plan), cluster, begin, stop);
     try {
       long latest = begin + LONGEST_BEGIN.toNanos();
       while (!stop.isGiven()

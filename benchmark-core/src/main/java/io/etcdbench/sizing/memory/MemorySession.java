@@ -51,8 +51,6 @@ import java.util.function.Consumer;
  */
 public final class MemorySession implements AutoCloseable {
   private static final String DRIVER = "wire";
-  private static final String PREFIX = "etcd-bench/memory/";
-  private static final int KEY_BYTES = 40;
   private static final int IN_FLIGHT = 64;
   private static final int STREAMS = 10;
   private static final Duration DEADLINE = Duration.ofSeconds(30);
@@ -65,7 +63,7 @@ public final class MemorySession implements AutoCloseable {
   private final Consumer<String> notice;
   private final StopSignal stop;
   private final ClientSettings settings;
-  private final String prefix = PREFIX + RunKeysPlan.drawn() + "/";
+  private final String prefix;
   private final List<Family> written = new ArrayList<>();
 
   /**
@@ -84,6 +82,7 @@ public final class MemorySession implements AutoCloseable {
     this.stop = stop.within(GRACE);
     ClientSettings to = ClientSettings.to(cluster.endpoints(), cluster.access());
     this.settings = to.with(to.calls().withDeadline(DEADLINE));
+    this.prefix = spec.prefix() + RunKeysPlan.drawn() + "/";
   }
 
   /**
@@ -166,7 +165,7 @@ public final class MemorySession implements AutoCloseable {
                     settings
                         .withEndpoints(List.of(endpoints.get(i)))
                         .with(Connections.DEFAULT.withCount(share))));
-        KeySpace nothing = new KeySpace(prefix, KEY_BYTES, 1);
+        KeySpace nothing = new KeySpace(prefix, MemorySpec.KEY_BYTES, 1);
         OperationSource reads =
             new GetSource(
                 "get", nothing, KeyChooser.sequential(1), ReadStyle.of(Consistency.SERIALIZABLE));
@@ -177,7 +176,7 @@ public final class MemorySession implements AutoCloseable {
 
   private void watch(int more, int step, Held held) {
     int streams = Math.min(STREAMS, more);
-    KeySpace key = new KeySpace(prefix + "w" + step + "/", KEY_BYTES, 1);
+    KeySpace key = new KeySpace(prefix + "w" + step + "/", MemorySpec.KEY_BYTES, 1);
     EtcdDriver driver = held.add(open(settings));
     // Watchers are dealt out evenly; a remainder that does not fill the streams has its own.
     openWatches(driver, new WatchSpec(key, streams, more / streams, Previous.WITHOUT), held);
@@ -193,7 +192,7 @@ public final class MemorySession implements AutoCloseable {
   }
 
   private void put(long more, int step) {
-    KeySpace keys = new KeySpace(prefix + "k" + step + "/", KEY_BYTES, more);
+    KeySpace keys = new KeySpace(prefix + "k" + step + "/", MemorySpec.KEY_BYTES, more);
     written.add(new Family(keys, Tail.NONE));
     try (EtcdDriver driver = open(settings)) {
       PutSource puts =

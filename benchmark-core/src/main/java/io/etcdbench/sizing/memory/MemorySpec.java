@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.sizing.memory;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -10,10 +11,20 @@ import org.jspecify.annotations.Nullable;
  * @param most the largest number of each kind, 0 to leave a kind out
  * @param valueBytes size of the value of each key
  * @param planned the numbers to predict the memory for; null for no prediction
+ * @param prefix of every key, 1 to {@link #PREFIX_BYTES} bytes
  */
-public record MemorySpec(Amounts most, int valueBytes, @Nullable Amounts planned) {
+public record MemorySpec(Amounts most, int valueBytes, @Nullable Amounts planned, String prefix) {
   /** Number of equal steps up to the largest number; each one is a reading. */
   public static final int STEPS = 4;
+
+  /** The default prefix of every key. */
+  public static final String PREFIX = "etcd-bench/memory/";
+
+  /** Maximum size of the prefix: what distinguishes the keys needs the rest of each. */
+  public static final int PREFIX_BYTES = 26;
+
+  /** Size of each key in bytes. */
+  static final int KEY_BYTES = 40;
 
   /**
    * A number of each kind.
@@ -64,5 +75,16 @@ public record MemorySpec(Amounts most, int valueBytes, @Nullable Amounts planned
       throw new IllegalArgumentException(
           "connections, watchers and keys are all 0; give at least one of them");
     }
+    int prefixBytes = prefix.getBytes(StandardCharsets.UTF_8).length;
+    if (prefixBytes < 1 || prefixBytes > PREFIX_BYTES) {
+      throw new IllegalArgumentException(
+          "the key prefix '%s' has %s bytes; allowed: 1 to %s of the %s bytes of a key"
+              .formatted(prefix, prefixBytes, PREFIX_BYTES, KEY_BYTES));
+    }
+  }
+
+  /** Creates a specification with the default prefix. */
+  public MemorySpec(Amounts most, int valueBytes, @Nullable Amounts planned) {
+    this(most, valueBytes, planned, PREFIX);
   }
 }

@@ -6,12 +6,17 @@ import io.etcdbench.driver.Operation.LeaseGrant;
 import io.etcdbench.driver.Operation.LeaseKeepAlive;
 import io.etcdbench.driver.Operation.LeaseRevoke;
 import io.etcdbench.driver.OperationKind;
+import io.etcdbench.driver.Outcome;
+import io.etcdbench.driver.ServerErrors;
 import io.etcdbench.workload.Draw;
 import io.etcdbench.workload.OperationSource;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.LongSupplier;
 import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +44,14 @@ public final class LeasePool {
   /** The number of grants drawn from {@link #grantsInTurn}. */
   private final AtomicInteger inTurn = new AtomicInteger();
 
+  /** Grants sent, without those that were rejected, replaced by later ones or revoked. */
+  private final AtomicLong outstanding = new AtomicLong();
+
+  /** Those of them that failed without a decision of the server. */
+  private final AtomicInteger undecided = new AtomicInteger();
+
+  private final LongSupplier nanoTime;
+  private volatile long lastUndecidedNanos;
   private volatile boolean filledByLoad;
 
   /**
@@ -60,6 +73,10 @@ public final class LeasePool {
    * @param share this worker's share of them
    */
   public LeasePool(int size, long ttlSeconds, LoadShare share) {
+    this(size, ttlSeconds, share, System::nanoTime);
+  }
+
+  LeasePool(int size, long ttlSeconds, LoadShare share, LongSupplier nanoTime) {
     if (size < 1 || size > MAX) {
       throw new IllegalArgumentException(
           "the number of leases is " + size + "; allowed: 1 to " + MAX);
@@ -71,6 +88,7 @@ public final class LeasePool {
           "%s leases are fewer than %s workers; grant at least one for each"
               .formatted(size, share.workers()));
     }
+    this.nanoTime = nanoTime;
     this.workers = share.workers();
     this.leases = new AtomicReferenceArray<>(own);
     this.taken = new AtomicIntegerArray(own);
@@ -86,6 +104,11 @@ public final class LeasePool {
     return leases.length();
   }
 
+  /** Returns the TTL of each lease, 1 or more. */
+  public long ttlSeconds() {
+    return ttlSeconds;
+  }
+
   /**
    * Returns the number of leases in the pool.
    *
@@ -93,6 +116,25 @@ public final class LeasePool {
    */
   public int granted() {
     return (int) IntStream.range(0, size()).filter(i -> leases.get(i) != null).count();
+  }
+
+  /**
+   * Returns the number of leases that the cluster may hold: those granted, and those whose grant
+   * was sent and neither completed nor rejected, until they expire.
+   *
+   * @return 0 or more, without earlier leases that the pool no longer knows
+   */
+  public long mayExist() {
+    int failed = undecided.get(); // read before the time, which is written before it
+    long sinceNanos = nanoTime.getAsLong() - lastUndecidedNanos;
+    // A new leader restarts the TTL.
+    boolean expired = sinceNanos / 2 > TimeUnit.SECONDS.toNanos(ttlSeconds);
+    return outstanding.get() - (expired ? failed : 0);
+  }
+
+  /** Subtracts leases that no longer exist from {@link #mayExist()}. */
+  public void subtract(long gone) {
+    outstanding.addAndGet(-gone);
   }
 
   /**
@@ -207,6 +249,15 @@ public final class LeasePool {
     return (int) (draw.ordinal() % size());
   }
 
+  /** Returns whether the server may have executed an operation that failed. */
+  private static boolean isUndecided(Outcome outcome) {
+    return switch (outcome.kind()) {
+      case TIMEOUT, UNAVAILABLE, CANCELLED -> true;
+      case OTHER -> !outcome.detail().startsWith(ServerErrors.PREFIX);
+      default -> false;
+    };
+  }
+
   private final class Granting implements OperationSource.Refill {
     private final LeaseGrant grant = new LeaseGrant(ttlSeconds);
     private final ToIntFunction<Draw> place;
@@ -223,8 +274,26 @@ public final class LeasePool {
     }
 
     @Override
+    public void sending() {
+      outstanding.incrementAndGet();
+    }
+
+    @Override
     public void leased(long leaseId, long grantedSeconds) {
-      leases.set(index, new LeaseKeepAlive(leaseId));
+      if (leases.getAndSet(index, new LeaseKeepAlive(leaseId)) != null) {
+        outstanding.decrementAndGet();
+      }
+    }
+
+    @Override
+    public Outcome ended(Outcome last) {
+      if (isUndecided(last)) {
+        lastUndecidedNanos = nanoTime.getAsLong();
+        undecided.incrementAndGet();
+      } else if (!last.isOk()) {
+        outstanding.decrementAndGet();
+      }
+      return last;
     }
   }
 }

@@ -3,6 +3,8 @@ package io.etcdbench.analysis.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.etcdbench.plan.PlanFile;
+import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.JmhResult;
 import io.etcdbench.result.JmhResult.Operations;
@@ -71,6 +73,21 @@ final class CountRulesTest {
         .hasValueSatisfying(
             finding ->
                 assertThat(finding.observed()).startsWith("40 of 100 operations failed, 40 %"));
+  }
+
+  @Test
+  void aShareOfErrorsKeepsADigitHoweverSmall() {
+    RunResult run =
+        new HealthyRun()
+            .withoutSeries()
+            .with("put", "ok", 39_988, MILLI, null)
+            .with("put", "timeout", 12, MILLI, null)
+            .result();
+    RunPlan plan = PlanFile.parse("limits: {maxErrorShare: 0.0001}");
+
+    assertThat(LoadRules.errors(new RunFacts(run.toBuilder().plan(plan).build())))
+        .map(Finding::observed)
+        .hasValue("12 of 40000 operations failed, 0.030 %; allowed are 0.010 %");
   }
 
   @Test

@@ -31,6 +31,7 @@ import io.etcdbench.result.Sample;
 import io.etcdbench.result.Sample.Ended;
 import io.etcdbench.result.Sample.Percentiles;
 import io.etcdbench.result.SampleAccount;
+import io.etcdbench.result.SampleRun;
 import io.etcdbench.result.SeriesResult;
 import io.etcdbench.result.Severity;
 import io.etcdbench.result.Steadiness;
@@ -249,8 +250,8 @@ final class HealthyRun {
             outcome,
             count,
             count / (ELAPSED_NANOS / 1e9),
-            latencies(count, serviceNanos),
-            responseNanos == null ? null : latencies(count, responseNanos),
+            SampleRun.equalLatencies(count, serviceNanos),
+            responseNanos == null ? null : SampleRun.equalLatencies(count, responseNanos),
             null));
     return this;
   }
@@ -305,10 +306,11 @@ final class HealthyRun {
             timeline,
             List.of(),
             null);
-    return RunResult.of(plan(), environment())
-        .withPhases(Stream.concat(phases.stream(), Stream.of(measure)).toList(), cost)
-        .withServer(new ServerAccount(accountNanos, members, machine, membersHere, unreadable))
-        .toBuilder()
+    return new RunResult.Builder(environment())
+        .plan(plan())
+        .phases(Stream.concat(phases.stream(), Stream.of(measure)).toList())
+        .client(cost)
+        .server(new ServerAccount(accountNanos, members, machine, membersHere, unreadable))
         .fleet(fleet)
         .build();
   }
@@ -337,12 +339,6 @@ final class HealthyRun {
     Storage storage = new Storage("/data", fileSystem, null);
     return new ClusterDescription(
         origin, "2 endpoints", version, "plain text", null, storage, flags);
-  }
-
-  private static LatencySummary latencies(long count, long nanos) {
-    Histogram histogram = new Histogram(3);
-    histogram.recordValueWithCount(nanos, count);
-    return LatencySummary.of(histogram);
   }
 
   /** The kinds of what the audit finds in a run. */

@@ -171,9 +171,9 @@ final class MachineRulesTest {
 
     assertThat(only(new HealthyRun().remote().clientMachine(stalled, 0, 472)))
         .isEqualTo(
-            "client-starved WARNING threads of the client woke 236.00 ms late on average, p99"
-                + " 472.12 ms, beside a mean service time of 5.00 ms; tasks waited for CPU 49 % of"
-                + " the time, load average 20.5 on 2 cores");
+            "client-starved WARNING threads of the client woke 236.00 ms late on average (p99"
+                + " 472.12 ms), compared with a mean service time of 5.00 ms; tasks waited for CPU"
+                + " 49 % of the time, load average 20.5 on 2 cores");
     assertThat(kinds(new HealthyRun().remote().clientMachine(stalled, 4)))
         .containsExactly("client-starved");
     assertThat(kinds(new HealthyRun().remote().clientMachine(use(0.6, 0, 0.5), 4)))

@@ -33,7 +33,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.HdrHistogram.Histogram;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
@@ -220,9 +219,8 @@ final class RunComparisonTest {
   }
 
   private static SeriesResult series(String operation, String outcome, int count) {
-    Histogram nanos = new Histogram(3);
-    nanos.recordValueWithCount(1_000_000, count);
-    return new SeriesResult(operation, outcome, count, count, LatencySummary.of(nanos), null, null);
+    LatencySummary latencies = SampleRun.equalLatencies(count, 1_000_000);
+    return new SeriesResult(operation, outcome, count, count, latencies, null, null);
   }
 
   private static RunComparison compared(RunResult one, RunResult other, Set<String> accepted) {
@@ -311,6 +309,6 @@ final class RunComparisonTest {
   private static RunResult onAnotherJvm() {
     Environment there =
         RUN.environment().with(new Jvm("Adoptium", "21.0.4+7", "VM", List.of("-Xmx2g")));
-    return RUN.toBuilder().environment(there).client(null).build();
+    return SampleRun.in(there).toBuilder().client(null).build();
   }
 }

@@ -18,11 +18,11 @@ import io.etcdbench.result.Sample;
 import io.etcdbench.result.Sample.Ended;
 import io.etcdbench.result.Sample.Percentiles;
 import io.etcdbench.result.SampleAccount;
+import io.etcdbench.result.SampleRun;
 import io.etcdbench.result.SeriesResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -58,11 +58,8 @@ final class AvailabilityTest {
     }
 
     Run series(String outcome, long count, long millis) {
-      Histogram histogram = new Histogram(3);
-      histogram.recordValueWithCount(millis * MILLI, count);
-      series.add(
-          new SeriesResult(
-              "put", outcome, count, count / 10.0, LatencySummary.of(histogram), null, null));
+      LatencySummary latencies = SampleRun.equalLatencies(count, millis * MILLI);
+      series.add(new SeriesResult("put", outcome, count, count / 10.0, latencies, null, null));
       return this;
     }
 
@@ -78,9 +75,12 @@ final class AvailabilityTest {
               .withTimeline(seconds, List.of());
       RunPlan plan = RunPlan.DEFAULT.with(LoadPlan.DEFAULT.withConcurrency(10));
       return Explanation.of(
-          RunResult.of(plan, Environment.capture())
-              .withPhases(List.of(measure), new ClientCost(100.0, null, 50, 5 * SECOND))
-              .withServer(new ServerAccount(10 * SECOND, members, null, null, List.of())));
+          new RunResult.Builder(Environment.capture())
+              .plan(plan)
+              .phases(List.of(measure))
+              .client(new ClientCost(100.0, null, 50, 5 * SECOND))
+              .server(new ServerAccount(10 * SECOND, members, null, null, List.of()))
+              .build());
     }
   }
 

@@ -141,7 +141,9 @@ final class SloTest {
   @ValueSource(
       strings = {
         "operations: [{kind: put}, {kind: get, name: look}]\nlimits: {objectives: [put p99 < 1s, look p99 < 1s, p99 < 1s]}",
-        "watch: {listeners: live}\nlimits: {objectives: [watch-event p99 < 1s, errors < 1%]}"
+        "watch: {listeners: live}\nlimits: {objectives: [watch-event p99 < 1s, errors < 1%]}",
+        "watch: {listeners: live}\nlimits: {objectives: [watch-event-after-ack p99 < 1s, watch-event-before-ack max < 1s, watch-create errors < 1%]}",
+        "watch: {listeners: catching-up}\nlimits: {objectives: [watch-create p99 < 1s, watch-catch-up p99 < 1s]}"
       })
   void acceptsObjectivesForWhatThePlanMeasures(String plan) {
     assertThatCode(() -> Slo.requireMeasured(PlanFile.parse(plan))).doesNotThrowAnyException();
@@ -160,6 +162,26 @@ final class SloTest {
         .withMessage(
             "the objective '%s' names the operation '%s', but the load sends: look; name one of these, or none",
             objective, operation);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "live, watch-events, 'watch-create, watch-event, watch-event-after-ack, watch-event-before-ack'",
+    "live, watch-catch-up, 'watch-create, watch-event, watch-event-after-ack, watch-event-before-ack'",
+    "catching-up, watch-event, 'watch-create, watch-catch-up'"
+  })
+  void rejectsAnObjectiveForASeriesThatItsWatchersDoNotRecord(
+      String listeners, String series, String recorded) {
+    RunPlan plan =
+        PlanFile.parse(
+            "watch: {listeners: %s}\nlimits: {objectives: [%s p99 < 1s]}"
+                .formatted(listeners, series));
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Slo.requireMeasured(plan))
+        .withMessage(
+            "the objective '%s p99 < 1s' names the operation '%s', but the load sends: put, and its watchers record: %s; name one of these, or none",
+            series, series, recorded);
   }
 
   @Test
@@ -212,9 +234,7 @@ final class SloTest {
   }
 
   private static LatencySummary of(long count, long millis) {
-    Histogram nanos = new Histogram(3);
-    nanos.recordValueWithCount(millis * MILLI, count);
-    return LatencySummary.of(nanos);
+    return SampleRun.equalLatencies(count, millis * MILLI);
   }
 
   private static LatencySummary tailed(long millis, long slowMillis) {

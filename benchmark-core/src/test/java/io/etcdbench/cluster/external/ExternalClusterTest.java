@@ -168,7 +168,7 @@ final class ExternalClusterTest {
     assertRefusal(
         "https://127.0.0.1:" + port,
         new Access(trusted, null),
-        "endpoint https://127.0.0.1:%d speaks plain text, not TLS; write http://".formatted(port));
+        "endpoint https://127.0.0.1:%d speaks plain text, not TLS; use http://".formatted(port));
   }
 
   @Test

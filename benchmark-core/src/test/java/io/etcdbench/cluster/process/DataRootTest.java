@@ -50,7 +50,7 @@ final class DataRootTest {
   @Test
   void warnsOfARamDiskInResults() {
     assertThat(new DataRoot(directory, "tmpfs").describe(directory).warning())
-        .isEqualTo("tmpfs: fsync is free there, the figures are not etcd's");
+        .isEqualTo("tmpfs: fsync is free there, the results are not etcd's");
     assertThat(new DataRoot(directory, "ext4").describe(directory).warning()).isNull();
   }
 

@@ -3,6 +3,7 @@ package io.etcdbench.document.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.etcdbench.document.AxisScale;
 import io.etcdbench.document.Curve;
 import io.etcdbench.document.Curve.Point;
 import io.etcdbench.document.Curve.Shape;
@@ -10,13 +11,12 @@ import io.etcdbench.document.LinearScale;
 import io.etcdbench.document.LinearScale.Steps;
 import io.etcdbench.document.Plot;
 import io.etcdbench.document.Plot.Note;
-import io.etcdbench.document.Scale;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 final class PlotDrawingTest {
-  private static final Scale X = LinearScale.endingAt(10, 2, Steps.CLOCK, x -> (int) x + " s");
-  private static final Scale Y = LinearScale.upTo(100, 2, Steps.DECIMAL, y -> (int) y + " ms");
+  private static final AxisScale X = LinearScale.endingAt(10, 2, Steps.CLOCK, x -> (int) x + " s");
+  private static final AxisScale Y = LinearScale.upTo(100, 2, Steps.DECIMAL, y -> (int) y + " ms");
 
   @Test
   void drawsALineFromMiddleToMiddle() {

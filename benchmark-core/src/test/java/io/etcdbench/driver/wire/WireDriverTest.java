@@ -92,8 +92,9 @@ final class WireDriverTest extends FakeEtcdDriverContractTest {
   /** A look-up on the loop's thread would stop the operations of all its clients. */
   @Test
   void takesAHostForANameAlsoWhenItBeginsWithADigit() {
-    assertThat(List.of("127.0.0.1", "[::1]")).allMatch(Member::isAddress);
-    assertThat(List.of("0.etcd.example", "10-0-0-1.pods", "etcd-0")).noneMatch(Member::isAddress);
+    assertThat(List.of("127.0.0.1", "[::1]")).allMatch(MemberConnector::isAddress);
+    assertThat(List.of("0.etcd.example", "10-0-0-1.pods", "etcd-0"))
+        .noneMatch(MemberConnector::isAddress);
   }
 
   @Test

@@ -7,8 +7,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.etcdbench.observe.machine.Mount;
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -122,19 +120,6 @@ final class FdatasyncProbeTest {
         .hasMessageContaining("directory '%s' has ", dir)
         .hasMessageEndingWith("; free some, choose another directory or write less");
     assertThat(dir).isEmptyDirectory();
-  }
-
-  @Test
-  void saysWhyADirectoryCannotBeWrittenTo() {
-    assertThat(ProbeFileFailure.reason(new AccessDeniedException("/d")))
-        .isEqualTo("permission denied");
-    assertThat(
-            ProbeFileFailure.reason(new FileSystemException("/d", null, "Read-only file system")))
-        .isEqualTo("Read-only file system");
-    assertThat(ProbeFileFailure.reason(new IOException("No space left on device")))
-        .isEqualTo("No space left on device");
-    assertThat(ProbeFileFailure.reason(new FileSystemException("/d")))
-        .isEqualTo("java.nio.file.FileSystemException: /d");
   }
 
   @Test

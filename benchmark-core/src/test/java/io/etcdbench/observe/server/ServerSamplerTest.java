@@ -4,6 +4,7 @@ package io.etcdbench.observe.server;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.etcdbench.cluster.process.FreePort;
 import io.etcdbench.driver.Eventually;
 import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.FakeEtcd;
@@ -139,12 +140,7 @@ final class ServerSamplerTest {
   @Test
   void saysWhenAMemberRefuses() throws IOException {
     assertThat(why(keep(MetricsStub.answering(403)).uri())).endsWith("returns HTTP status 403");
-
-    int closed;
-    try (ServerSocket socket = new ServerSocket(0)) {
-      closed = socket.getLocalPort();
-    }
-    assertThat(why(uri(closed))).endsWith("/metrics cannot be connected to");
+    assertThat(why(uri(FreePort.number()))).endsWith("/metrics cannot be connected to");
   }
 
   @Test

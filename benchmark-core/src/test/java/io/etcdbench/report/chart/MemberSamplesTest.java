@@ -45,17 +45,6 @@ final class MemberSamplesTest {
             new MemberSample(second * 1_000_000_000L, second, 1, null, null, null, 1, 0, false));
       }
     }
-    MemberAccount sample = SampleAccount.member(name, false);
-    return new MemberAccount(
-        name,
-        sample.version(),
-        samples.size(),
-        0,
-        sample.consensus(),
-        sample.storage(),
-        sample.rpcs(),
-        sample.process(),
-        samples,
-        List.of());
+    return SampleAccount.member(name, false, 0, samples);
   }
 }

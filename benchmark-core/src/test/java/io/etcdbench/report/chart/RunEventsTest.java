@@ -63,7 +63,9 @@ final class RunEventsTest {
     FaultSpec slow = FaultSpec.NONE.withFsyncDelay(Duration.ofMillis(20));
     ClusterPlan cluster = ClusterPlan.DEFAULT.with(ClusterPlan.DEFAULT.start().with(slow));
     RunResult result =
-        RunResult.of(RunPlan.DEFAULT.with(cluster), SampleRun.result().environment());
+        new RunResult.Builder(SampleRun.result().environment())
+            .plan(RunPlan.DEFAULT.with(cluster))
+            .build();
 
     assertThat(RunAssessment.faults(result))
         .extracting(Remark::line)
@@ -91,17 +93,6 @@ final class RunEventsTest {
                 second * 1_000_000_000L, 0.1, 1, null, null, null, 1, 0, leads.test(second)));
       }
     }
-    MemberAccount sample = SampleAccount.member(name, led);
-    return new MemberAccount(
-        name,
-        sample.version(),
-        samples.size(),
-        missed,
-        sample.consensus(),
-        sample.storage(),
-        sample.rpcs(),
-        sample.process(),
-        samples,
-        List.of());
+    return SampleAccount.member(name, led, missed, samples);
   }
 }

@@ -7,8 +7,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -45,7 +48,7 @@ final class OutputFolderTest {
     assertThatThrownBy(() -> OutputFolder.claim(directory))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
-            "the folder '%s' cannot be used for this run: it holds '%s' of another run; choose another with --output, or delete that one",
+            "the folder '%s' cannot be used for this run: it contains '%s' of another run; choose another with --output, or delete that one",
             directory, file);
     assertThat(directory.resolve(file)).hasContent("kept");
     assertThat(directory).isDirectoryNotContaining("glob:**/.*");
@@ -159,13 +162,29 @@ final class OutputFolderTest {
     try (OutputFolder first = OutputFolder.claim(directory)) {
       String claim = Files.readString(first.path().resolve(".etcd-bench-claim"));
 
-      OutputFolder.deleteClaim(directory);
-
+      assertThat(OutputFolder.takeOver(directory)).isFalse();
       assertThat(directory.resolve(".etcd-bench-claim")).hasContent(claim);
-      assertThat(directory).isDirectoryNotContaining(file -> !file.endsWith(".etcd-bench-claim"));
     }
-    OutputFolder.deleteClaim(directory); // the first one has released it meanwhile
+    assertThat(OutputFolder.takeOver(directory)).as("released meanwhile").isFalse();
     assertThat(directory).isEmptyDirectory();
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void aClaimThatAnotherRunIsTakingOverStaysUnchanged() throws IOException {
+    String[] owner = ownClaim();
+    String ended = "%s %s %s %s 1".formatted(owner[0], owner[1], owner[2], owner[3]);
+    claimedBy(ended);
+    Path claim = directory.resolve(".etcd-bench-claim");
+
+    try (FileChannel other = FileChannel.open(claim, StandardOpenOption.WRITE);
+        FileLock lock = other.lock()) {
+      assertThatThrownBy(() -> OutputFolder.resume(directory))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining(": another run is writing to it; ");
+      assertThat(lock.isValid()).isTrue();
+      assertThat(claim).hasContent(ended);
+    }
   }
 
   @Test

@@ -18,12 +18,39 @@ final class FaultCommandTest {
   @Test
   void endsAScriptThatTakesTooLongWithItsChildren() throws Exception {
     Path child = directory.resolve("child");
-    Path script = script("sleep 1000 & echo $! >" + child + "; wait");
+    Path script = script(sleeping(child));
 
-    assertThatThrownBy(() -> command(script).run("begin", Duration.ofSeconds(5)))
+    assertThatThrownBy(() -> command(script).run("begin", Duration.ofSeconds(5), () -> false))
         .isInstanceOf(ClusterException.class)
         .hasMessage(
             "'sh %s cut begin' was still running after 5 s and was killed".formatted(script));
+    awaitEndOf(child);
+  }
+
+  @Test
+  void endsAScriptWithItsChildrenOnceTheRunIsOver() throws Exception {
+    Path child = directory.resolve("child");
+
+    command(script(sleeping(child))).run("begin", () -> Files.exists(child));
+
+    awaitEndOf(child);
+  }
+
+  @Test
+  void survivesCtrlC() throws Exception {
+    Path reverted = directory.resolve("reverted");
+
+    command(script("kill -INT $$; kill -HUP $$; echo yes >" + reverted)).run("end");
+
+    assertThat(reverted).hasContent("yes");
+  }
+
+  /** Returns a script that sleeps, with the number of its child in a file. */
+  private static String sleeping(Path child) {
+    return "sleep 1000 & echo $! >%1$s.new; mv %1$s.new %1$s; wait".formatted(child);
+  }
+
+  private static void awaitEndOf(Path child) throws Exception {
     ProcessHandle sleeping =
         ProcessHandle.of(Long.parseLong(Files.readString(child).strip())).orElse(null);
     if (sleeping != null) {

@@ -8,6 +8,7 @@ import io.etcdbench.cluster.Capability;
 import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.cluster.fault.Faults.FaultEvent;
 import io.etcdbench.driver.Eventually;
+import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.plan.fault.FaultPlan;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -18,11 +19,11 @@ import org.junit.jupiter.api.Timeout;
 final class FaultScheduleTest {
   private static final long MILLI = 1_000_000;
   private final ScriptedCluster cluster = new ScriptedCluster(3);
-  private final AtomicBoolean over = new AtomicBoolean();
+  private final StopSignal over = new StopSignal();
 
   private FaultSchedule start(long begin, String... faults) {
     return FaultSchedule.start(
-        List.of(faults).stream().map(FaultPlan::parse).toList(), cluster, begin, over::get);
+        List.of(faults).stream().map(FaultPlan::parse).toList(), cluster, begin, over);
   }
 
   private void await(String event) {
@@ -85,9 +86,53 @@ final class FaultScheduleTest {
     FaultSchedule schedule = start(System.nanoTime(), "freeze=m0,at=1ms,for=1h");
     try (schedule) {
       await("pause m0");
-      over.set(true);
+      over.give();
       await("resume m0");
     }
+  }
+
+  @Test
+  void restartsNoFurtherMemberOnceTheRunIsOver() {
+    cluster.beforeEach(
+        action -> {
+          if (action.equals("restart m0")) {
+            over.give();
+          }
+        });
+
+    try (FaultSchedule schedule = start(System.nanoTime(), "rolling-restart,at=1ms")) {
+      await("restart m0");
+      assertThat(schedule.failures()).isEmpty();
+    }
+
+    assertThat(cluster.done()).containsExactly("terminate m0", "restart m0");
+  }
+
+  @Test
+  void waitsForNoFaultThatIsNotRevertedWhenAStopIsOverdue() {
+    AtomicBoolean released = new AtomicBoolean();
+    cluster.beforeEach(
+        action -> {
+          if (action.equals("resume m0")) {
+            Eventually.holds("the schedule is closed", released::get);
+          }
+        });
+    FaultSchedule schedule =
+        start(System.nanoTime(), "freeze=m0,at=1ms,for=1h", "freeze=m1,at=1ms,for=1h");
+    await("pause m0");
+    await("pause m1");
+
+    over.give();
+    await("resume m1");
+    over.giveAtOnce();
+    schedule.close();
+
+    assertThat(schedule.failures())
+        .containsExactly(
+            "the fault 'freeze m0 at 1ms for 1h' did not end as planned: it was not reverted in the"
+                + " time that a stop allows, and may last");
+    released.set(true);
+    await("resume m0");
   }
 
   @Test

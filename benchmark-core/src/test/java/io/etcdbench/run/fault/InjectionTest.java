@@ -80,8 +80,8 @@ final class InjectionTest {
       Injection all = new Injection(fault("peer-delay,at=1s,for=9s,delay=20ms"), three, overlaps);
       Injection one =
           new Injection(fault("peer-delay=m0,at=2s,for=9s,delay=30ms"), three, overlaps);
-      all.begin();
-      one.begin();
+      all.begin(InjectionTest::notOver);
+      one.begin(InjectionTest::notOver);
       assertThat(all.end()).isEmpty();
       assertThat(one.end()).isEmpty();
 
@@ -198,10 +198,10 @@ final class InjectionTest {
   })
   void prefersFollowersThatNoOtherFaultHasStopped(String earlier, String later, String begins) {
     ScriptedCluster three = new ScriptedCluster(3);
-    new Injection(fault(earlier + ",at=1s,for=9s"), three, overlaps).begin();
+    new Injection(fault(earlier + ",at=1s,for=9s"), three, overlaps).begin(InjectionTest::notOver);
     int before = three.done().size();
 
-    new Injection(fault(later + ",at=2s,for=1s"), three, overlaps).begin();
+    new Injection(fault(later + ",at=2s,for=1s"), three, overlaps).begin(InjectionTest::notOver);
 
     assertThat(three.done().subList(before, three.done().size()))
         .containsExactly(begins.split(";", -1));
@@ -218,13 +218,17 @@ final class InjectionTest {
     return faults;
   }
 
+  private static boolean notOver() {
+    return false;
+  }
+
   private static FaultPlan fault(String text) {
     return FaultPlan.parse(text);
   }
 
   private Injection begun(String text) {
     Injection injection = new Injection(fault(text), cluster, overlaps);
-    injection.begin();
+    injection.begin(InjectionTest::notOver);
     return injection;
   }
 

@@ -23,7 +23,6 @@ import io.etcdbench.sizing.check.CheckVerdict.Kind;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -279,16 +278,17 @@ final class CheckVerdictTest {
   }
 
   private static LatencySummary of(long count, long millis) {
-    Histogram nanos = new Histogram(3);
-    nanos.recordValueWithCount(millis * MILLI, count);
-    return LatencySummary.of(nanos);
+    return SampleRun.equalLatencies(count, millis * MILLI);
   }
 
   private static RunResult result(List<SeriesResult> series) {
     long sent = series.stream().mapToLong(SeriesResult::count).sum();
     PhaseResult measure = new PhaseResult("measure", 10_000 * MILLI, sent, 0, series);
     RunResult bare =
-        RunResult.of(PLAN, SampleRun.result().environment()).withPhases(List.of(measure), null);
+        new RunResult.Builder(SampleRun.result().environment())
+            .plan(PLAN)
+            .phases(List.of(measure))
+            .build();
     return bare.withObjectives(
         PLAN.limits().objectives().stream().map(one -> Slo.parse(one).evaluate(bare)).toList());
   }

@@ -13,9 +13,11 @@ import io.etcdbench.observe.server.MemberAccount;
 import io.etcdbench.observe.server.ServerAccount;
 import io.etcdbench.report.GoldenReport;
 import io.etcdbench.report.StoredReport;
+import io.etcdbench.result.Finding;
 import io.etcdbench.result.Locales;
 import io.etcdbench.result.SampleAccount;
 import io.etcdbench.result.SampleRun;
+import io.etcdbench.result.Severity;
 import io.etcdbench.sizing.disk.DiskResult.Place;
 import io.etcdbench.sizing.disk.DiskResult.Writes;
 import java.nio.file.Path;
@@ -24,6 +26,8 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 final class DiskDocumentTest {
   @TempDir private Path folder;
@@ -62,6 +66,31 @@ final class DiskDocumentTest {
     assertThat(text(sample(half))).doesNotContain("the cluster was idle");
     assertThat(text(sample(none))).doesNotContain("the cluster was idle");
     assertThat(text(sample(account(List.of(), List.of())))).doesNotContain("the cluster was idle");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "TOO_SLOW, disk-too-slow, INFO, WARNING",
+    "NOT_DURABLE, data-on-tmpfs, WARNING, WARNING",
+    "UNDECIDED, disk-undecided, WARNING, INFO"
+  })
+  void aVerdictRaisesOneKindOfFinding(
+      DiskVerdict verdict, String kind, Severity ofProbe, Severity ofCluster) {
+    assertThat(DiskFinding.ofProbe(verdict))
+        .hasValue(new Finding(kind, ofProbe, verdict.inWords(), ""));
+    assertThat(DiskFinding.ofCluster(verdict))
+        .hasValueSatisfying(
+            found -> {
+              assertThat(found.kind()).isEqualTo(kind);
+              assertThat(found.severity()).isEqualTo(ofCluster);
+              assertThat(found.observed()).isEqualTo(verdict.inWords());
+            });
+  }
+
+  @Test
+  void aDiskThatIsFastEnoughRaisesNoFinding() {
+    assertThat(DiskFinding.ofProbe(DiskVerdict.FAST_ENOUGH)).isEmpty();
+    assertThat(DiskFinding.ofCluster(DiskVerdict.FAST_ENOUGH)).isEmpty();
   }
 
   private static ServerAccount account(List<MemberAccount> members, List<String> unreadable) {

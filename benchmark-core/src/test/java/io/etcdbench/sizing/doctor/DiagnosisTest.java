@@ -225,6 +225,21 @@ final class DiagnosisTest {
   }
 
   @Test
+  void doubtsACapacityThatTooFewOperationsDecided() {
+    Patient none = new Patient().withSearch("put p99.99 < 20ms", 0.00005).withoutHighest();
+
+    assertThat(kinds(new Patient().withoutHighest())).isEmpty();
+    assertThat(Diagnosis.of(none.checkup()).findings())
+        .containsExactly(
+            new Finding(
+                "capacity-unsure",
+                Severity.WARNING,
+                "'put p99.99 < 20ms' does not hold at the lowest rate tried, based on too few"
+                    + " operations for this percentile",
+                "choose a lower percentile, or search higher rates"));
+  }
+
+  @Test
   void putsTheGravestFirst() {
     Patient ill = new Patient().withHost("a", 3).with("m1", "3.6.15", Part.LEARNER, "CORRUPT");
 

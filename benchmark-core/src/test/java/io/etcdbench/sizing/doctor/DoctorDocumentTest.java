@@ -103,7 +103,7 @@ final class DoctorDocumentTest {
   @CsvSource({
     "CONFIRMED, 2000, PASSED, holds at 2000/s",
     "OUT_OF_BUDGET, 2000, PASSED, holds at 2000/s",
-    "OUT_OF_BUDGET, , FAILED, Not confirmed within the budget.",
+    "OUT_OF_BUDGET, , SKIPPED, Not confirmed within the budget.",
     "BELOW_RANGE, , FAILED, The lowest rate of the range does not hold.",
     "GENERATOR, 2000, ERROR, holds at 2000/s",
     "GENERATOR, , ERROR, Above this rate the client itself sent operations too late.",
@@ -118,6 +118,25 @@ final class DoctorDocumentTest {
 
     assertThat(DoctorDocument.of(result(sample, card, curve)).exports().suite().cases())
         .containsExactly(new Case("doctor.capacity", "put p99 < 20ms", outcome, message));
+  }
+
+  @Test
+  void theVerdictForCiOnARateThatTooFewOperationsDecidedIsSkipped() {
+    Patient patient = new Patient().withSearch("put p99.99 < 20ms", 0.00005);
+    String why =
+        "'put p99.99 < 20ms' holds at 2000/s and not at 2050/s, based on too few operations for"
+            + " this percentile";
+
+    DoctorResult result = DoctorResult.of(Diagnosis.of(patient.checkup()));
+
+    assertThat(DoctorDocument.of(result).exports().suite().cases())
+        .containsExactly(
+            new Case("doctor.capacity", "put p99.99 < 20ms", Outcome.SKIPPED, why),
+            new Case(
+                "doctor.settings",
+                "capacity-unsure",
+                Outcome.PASSED,
+                why + "; choose a lower percentile, or search higher rates"));
   }
 
   private static DoctorResult result(DoctorResult like, SizingCard card, RateCurve curve) {

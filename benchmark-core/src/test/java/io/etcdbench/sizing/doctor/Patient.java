@@ -34,6 +34,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
@@ -59,6 +60,7 @@ public final class Patient {
   private RunResult load = SampleRun.result();
   private @Nullable RunResult edge;
   private End end = End.CONFIRMED;
+  private @Nullable Double highest = 2_000.0;
   private @Nullable Double beyond = 2_050.0;
 
   public Patient() {
@@ -175,8 +177,20 @@ public final class Patient {
     return this;
   }
 
+  /** The lowest rate of the search does not hold. */
+  public Patient withoutHighest() {
+    return withoutHighest(End.BELOW_RANGE);
+  }
+
+  /** How a search ended that found no rate that holds. */
+  public Patient withoutHighest(End how) {
+    end = how;
+    highest = null;
+    return this;
+  }
+
   /** What the search was for, and the share of slow operations at both of its rates. */
-  Patient withSearch(String objective, double slowShare) {
+  public Patient withSearch(String objective, double slowShare) {
     this.objective = objective;
     this.slowShare = slowShare;
     return this;
@@ -214,9 +228,9 @@ public final class Patient {
   }
 
   private Search search() {
-    Probe holds = probe(2_000, RateVerdict.HOLDS);
+    Probe holds = highest == null ? null : probe(highest, RateVerdict.HOLDS);
     Probe breaks = beyond == null ? null : probe(beyond, RateVerdict.SLOW);
-    List<Probe> probes = breaks == null ? List.of(holds) : List.of(breaks, holds);
+    List<Probe> probes = Stream.of(breaks, holds).filter(Objects::nonNull).toList();
     return new Search(
         objective,
         new Capacity(end, holds, breaks, probes),

@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.etcdbench.driver.Eventually;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.plan.fault.FaultPlan;
+import io.etcdbench.run.fault.FaultSchedule;
 import io.etcdbench.run.fault.ScriptedCluster;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
@@ -27,8 +29,7 @@ final class FaultUnderWayTest {
         action -> {
           if (action.equals("restart m2")) {
             Eventually.holds(
-                "the session waits",
-                () -> ended.getCount() == 0 || session.getState() == Thread.State.WAITING);
+                "the session waits", () -> ended.getCount() == 0 || closesTheSchedule(session));
           }
         });
 
@@ -44,5 +45,13 @@ final class FaultUnderWayTest {
 
     assertThat(happened.failures()).isEmpty();
     assertThat(doneAtTheEnd).hasSize(6).endsWith("restart m2");
+  }
+
+  private static boolean closesTheSchedule(Thread session) {
+    return Arrays.stream(session.getStackTrace())
+        .anyMatch(
+            frame ->
+                frame.getClassName().equals(FaultSchedule.class.getName())
+                    && frame.getMethodName().equals("close"));
   }
 }

@@ -21,7 +21,9 @@ import io.etcdbench.fake.FakeEtcd;
 import io.etcdbench.fake.ResponseModel;
 import io.etcdbench.fake.ServiceTime;
 import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.observe.machine.Since;
 import io.etcdbench.observe.server.MetricsStub;
+import io.etcdbench.plan.RunKeysPlan;
 import io.etcdbench.result.Environment;
 import io.etcdbench.result.SampleRun;
 import io.etcdbench.security.Access;
@@ -29,6 +31,7 @@ import io.etcdbench.sizing.memory.MemoryResult.Cost;
 import io.etcdbench.sizing.memory.MemoryResult.Reading;
 import io.etcdbench.sizing.memory.MemorySpec.Amounts;
 import io.etcdbench.sizing.memory.MemorySpec.Kind;
+import io.etcdbench.workload.key.KeySpace;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -38,10 +41,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class MemorySessionTest {
   /** What the fake's member says of its memory: 30 MB, and so much for each watcher and key. */
@@ -98,7 +102,7 @@ final class MemorySessionTest {
             "watchers: up to 2500",
             "keys: up to 900",
             "deleting the keys");
-    assertThat(keysLeft()).isZero();
+    assertThat(keysLeft(MemorySpec.PREFIX)).isZero();
   }
 
   @Test
@@ -156,7 +160,7 @@ final class MemorySessionTest {
   void keepsTheCompleteKindsInTimeWhenItIsStoppedAndNobodyAnswers() {
     ResponseModel never = ResponseModel.of(ServiceTime.fixed(Duration.ofMinutes(5)));
     StopSignal stop = new StopSignal();
-    AtomicLong stoppedNanos = new AtomicLong();
+    List<Since> stopped = new ArrayList<>();
     CompletableFuture<Void> stopper =
         CompletableFuture.runAsync(
             () -> {
@@ -167,28 +171,28 @@ final class MemorySessionTest {
                       .with(Call.PUT, never)
                       .with(Call.LINEARIZABLE_RANGE, never)
                       .with(Call.TXN, never));
-              stoppedNanos.set(System.nanoTime());
+              stopped.add(Since.now());
               stop.give();
             });
     MemoryResult result = run(new Amounts(0, 8, 10_000_000), stop);
 
     stopper.join();
-    assertThat(Duration.ofNanos(System.nanoTime() - stoppedNanos.get()))
-        .isLessThan(Duration.ofSeconds(30 + 10));
+    stopped.get(0).requireBelow(Duration.ofSeconds(30 + 10));
     assertThat(result.costs()).extracting(Cost::kind).containsExactly(Kind.WATCHERS);
     assertThat(notices.get(notices.size() - 1)).contains("are left on the cluster: timeout: ");
   }
 
   @Test
   void keepsTheKeysUntilItIsClosed() {
-    MemorySpec spec = new MemorySpec(new Amounts(0, 0, 8), 16, null);
+    MemorySpec spec = new MemorySpec(new Amounts(0, 0, 8), 16, null, "team/");
     try (EtcdCluster cluster = cluster()) {
       MemorySession session = new MemorySession(cluster, spec, notices::add, new StopSignal());
       MemoryResult unused = session.run();
-      assertThat(keysLeft()).isEqualTo(8);
+      assertThat(keysLeft("team/~")).isEqualTo(8);
+      assertThat(keysLeft(MemorySpec.PREFIX)).isZero();
 
       session.close();
-      assertThat(keysLeft()).isZero();
+      assertThat(keysLeft("team/")).isZero();
     }
   }
 
@@ -228,6 +232,25 @@ final class MemorySessionTest {
         .withMessageContaining("give at least one of them");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"", "a prefix of twenty-seven by"})
+  void refusesAPrefixThatLeavesNoRoomInAKey(String prefix) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new MemorySpec(new Amounts(0, 0, 4), 256, null, prefix))
+        .withMessage(
+            "the key prefix '%s' has %s bytes; allowed: 1 to 26 of the 40 bytes of a key",
+            prefix, prefix.length());
+  }
+
+  /** The largest number of keys needs six characters for the index of each. */
+  @Test
+  void theLongestPrefixLeavesRoomForTheMostKeys() {
+    String prefix = "p".repeat(MemorySpec.PREFIX_BYTES) + RunKeysPlan.drawn() + "/k4/";
+    KeySpace keys = new KeySpace(prefix, MemorySpec.KEY_BYTES, KeySpace.MAX_KEYS);
+
+    assertThat(keys.size()).isEqualTo(KeySpace.MAX_KEYS);
+  }
+
   private MemoryResult run(Amounts most, StopSignal stop) {
     MemorySpec spec = new MemorySpec(most, 16, null);
     try (EtcdCluster cluster = cluster();
@@ -241,8 +264,8 @@ final class MemorySessionTest {
         etcd.endpoints(), List.of(metrics.uri().toString()), Access.OPEN);
   }
 
-  private long keysLeft() {
-    KeyRange all = KeyRange.prefix("etcd-bench/memory/".getBytes(StandardCharsets.UTF_8));
+  private long keysLeft(String prefix) {
+    KeyRange all = KeyRange.prefix(prefix.getBytes(StandardCharsets.UTF_8));
     Get count = new Get(all, Get.Consistency.LINEARIZABLE, 0, Get.Delivery.COUNT_ONLY);
     ClientSettings to = ClientSettings.to(etcd.endpoints());
     try (EtcdDriver driver = EtcdDrivers.onClassPath().named("wire").open(to)) {

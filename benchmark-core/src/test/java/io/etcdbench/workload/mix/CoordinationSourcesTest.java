@@ -36,6 +36,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -104,6 +106,44 @@ final class CoordinationSourcesTest {
     Refill revokes = filled.revokes("revoke").newRefill();
     assertThat(List.of(revokes.next(Draws.of(1, 0)), revokes.next(Draws.of(1, 1))))
         .containsExactlyInAnyOrder(new LeaseRevoke(201), new LeaseRevoke(202));
+  }
+
+  @Test
+  void countsTheLeasesThatMayExist() {
+    AtomicLong nanos = new AtomicLong();
+    LeasePool pool = new LeasePool(2, 60, LoadShare.WHOLE, nanos::get);
+    Refill slot = pool.grantsInTurn("grant").newRefill();
+    for (int id = 300; id < 303; id++) {
+      send(slot);
+      slot.leased(id, 60);
+      assertThat(slot.ended(Outcome.OK)).isEqualTo(Outcome.OK);
+    }
+    assertThat(pool.mayExist()).as("the pool keeps the latest").isEqualTo(2);
+
+    send(slot);
+    slot.ended(new Outcome(OutcomeKind.PERMISSION_DENIED, "rejected"));
+    send(slot);
+    slot.ended(new Outcome(OutcomeKind.OTHER, "etcdserver: lease already exists"));
+    assertThat(pool.mayExist()).isEqualTo(2);
+    send(slot);
+    slot.ended(TIMEOUT);
+    send(slot);
+    slot.ended(new Outcome(OutcomeKind.OTHER, "the server's response cannot be read"));
+    assertThat(pool.mayExist()).isEqualTo(4);
+
+    pool.subtract(2);
+    assertThat(pool.mayExist()).isEqualTo(2);
+    nanos.set(TimeUnit.SECONDS.toNanos(120));
+    assertThat(pool.mayExist()).isEqualTo(2);
+    nanos.set(TimeUnit.SECONDS.toNanos(121));
+    assertThat(pool.mayExist()).as("expired").isZero();
+    send(slot);
+    assertThat(pool.mayExist()).as("in flight").isEqualTo(1);
+  }
+
+  private static void send(Refill slot) {
+    assertThat(slot.next(Draws.of(1, 0))).isEqualTo(new LeaseGrant(60));
+    slot.sending();
   }
 
   @Test

@@ -4,10 +4,10 @@ package io.etcdbench.gate.duet;
 import static java.nio.file.StandardOpenOption.CREATE;
 import static java.nio.file.StandardOpenOption.WRITE;
 
+import io.etcdbench.file.FileFailure;
 import io.etcdbench.gate.arm.ArmJava;
 import io.etcdbench.gate.git.GitRepository;
 import io.etcdbench.load.engine.StopSignal;
-import io.etcdbench.result.file.FileFailure;
 import io.etcdbench.workspace.PrivateDirectory;
 import io.etcdbench.workspace.RunDirectory;
 import java.io.IOException;

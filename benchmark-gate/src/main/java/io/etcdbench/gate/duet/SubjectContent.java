@@ -5,13 +5,16 @@ import io.etcdbench.format.Sha256;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
@@ -20,11 +23,12 @@ import java.util.stream.Stream;
 /**
  * The content of a jar or a folder of classes.
  *
- * @param replaces whether it has a class that this program has, too
+ * @param replaces the jars and folders of this program that also have one of its classes; see
+ *     {@link #place(Class)}
  * @param plugs whether it lists drivers or workloads
  * @param java the newest Java version that its classes need, 0 without classes
  */
-record SubjectContent(boolean replaces, boolean plugs, int java) {
+record SubjectContent(Set<String> replaces, boolean plugs, int java) {
   private static final Set<String> PROVIDERS =
       Set.of(
           "META-INF/services/io.etcdbench.driver.EtcdDriverProvider",
@@ -38,9 +42,9 @@ record SubjectContent(boolean replaces, boolean plugs, int java) {
 
   private static final int HEAD_BYTES = 8;
 
-  private static final SubjectContent NOTHING = new SubjectContent(false, false, 0);
+  private static final SubjectContent NOTHING = new SubjectContent(Set.of(), false, 0);
 
-  private static final SubjectContent PLUGS = new SubjectContent(false, true, 0);
+  private static final SubjectContent PLUGS = new SubjectContent(Set.of(), true, 0);
 
   static SubjectContent of(Path path) {
     try {
@@ -122,17 +126,18 @@ record SubjectContent(boolean replaces, boolean plugs, int java) {
   }
 
   private static SubjectContent ofClass(String name, InputStream in) throws IOException {
-    return new SubjectContent(isKnown(name), false, java(in));
+    return new SubjectContent(place(name).map(Set::of).orElse(Set.of()), false, java(in));
   }
 
   private SubjectContent and(SubjectContent other) {
-    return new SubjectContent(
-        replaces || other.replaces, plugs || other.plugs, Math.max(java, other.java));
+    Set<String> both = new HashSet<>(replaces);
+    both.addAll(other.replaces);
+    return new SubjectContent(both, plugs || other.plugs, Math.max(java, other.java));
   }
 
   /** Returns whether this program would use any of it. */
   boolean isOfUse() {
-    return replaces || plugs;
+    return plugs || !replaces.isEmpty();
   }
 
   private static boolean isClass(String name) {
@@ -141,8 +146,20 @@ record SubjectContent(boolean replaces, boolean plugs, int java) {
         && !name.startsWith(OTHER_VERSIONS);
   }
 
-  private static boolean isKnown(String resource) {
-    return SubjectContent.class.getClassLoader().getResource(resource) != null;
+  /**
+   * Returns the jar or folder from which this program loads a class.
+   *
+   * @return its URL; empty when this program does not have the class
+   */
+  static Optional<String> place(Class<?> type) {
+    return place(type.getName().replace('.', '/') + ".class");
+  }
+
+  private static Optional<String> place(String resource) {
+    URL found = SubjectContent.class.getClassLoader().getResource(resource);
+    return Optional.ofNullable(found)
+        .map(URL::toString)
+        .map(url -> url.substring(0, url.length() - resource.length()));
   }
 
   /**

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -129,9 +130,13 @@ public final class SubjectPaths {
    * Returns whether a build has classes of this program, so that each plan runs another program.
    *
    * @param paths jars and folders as {@link #of} returns them
+   * @param unused jars and folders of this program whose classes no plan runs, see {@link
+   *     SubjectContent#place(Class)}
    */
-  static boolean replaceClasses(List<Path> paths) {
-    return paths.stream().map(SubjectContent::of).anyMatch(SubjectContent::replaces);
+  static boolean replaceClasses(List<Path> paths, Set<String> unused) {
+    return paths.stream()
+        .map(SubjectContent::of)
+        .anyMatch(content -> !unused.containsAll(content.replaces()));
   }
 
   private static List<Path> given(String word) {

@@ -19,6 +19,7 @@ import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -154,12 +155,12 @@ public final class Workloads {
    * @param word the build as the user named it
    * @param plans the plans of its side
    * @param build entries before the class path of this program
-   * @throws IllegalArgumentException when the build replaces no class of this program, and this
+   * @throws IllegalArgumentException when the build replaces no class that a plan runs, and this
    *     program has all drivers and workloads of the plans; the message is one sentence
    */
   public static void requireUse(String word, List<RunPlan> plans, List<Path> build) {
     if (plans.stream().allMatch(Workloads::isOfThisProgram)
-        && !SubjectPaths.replaceClasses(build)) {
+        && !SubjectPaths.replaceClasses(build, unusedPlugIns(plans))) {
       throw new IllegalArgumentException(
           ("'%s' adds only drivers or workloads, and the session uses none of them; add --driver"
                   + " NAME or --workloads NAME")
@@ -175,6 +176,36 @@ public final class Workloads {
                 operation ->
                     !(operation instanceof PluggedPlan plugged)
                         || known.contains(plugged.workload()));
+  }
+
+  /** Returns the jars and folders of plug-ins of this program of which no plan uses anything. */
+  private static Set<String> unusedPlugIns(List<RunPlan> plans) {
+    Set<String> drivers =
+        plans.stream().map(plan -> plan.client().driver()).collect(Collectors.toSet());
+    Set<String> workloads =
+        plans.stream()
+            .flatMap(plan -> plan.operations().stream())
+            .filter(PluggedPlan.class::isInstance)
+            .map(operation -> ((PluggedPlan) operation).workload())
+            .collect(Collectors.toSet());
+    Set<Class<?>> used = new HashSet<>(Set.of(PlanFile.class)); // the program itself
+    Set<Class<?>> unused = new HashSet<>();
+    for (EtcdDriverProvider driver : EtcdDrivers.onClassPath().all()) {
+      (drivers.contains(driver.name()) ? used : unused).add(driver.getClass());
+    }
+    WorkloadProviders plugged = WorkloadProviders.onClassPath();
+    for (String name : plugged.names()) {
+      (workloads.contains(name) ? used : unused).add(plugged.named(name).getClass());
+    }
+    Set<String> places = places(unused);
+    places.removeAll(places(used));
+    return places;
+  }
+
+  private static Set<String> places(Set<Class<?>> types) {
+    Set<String> places = new HashSet<>();
+    types.forEach(type -> SubjectContent.place(type).ifPresent(places::add));
+    return places;
   }
 
   private static URL url(Path path) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.gate.history;
 
+import io.etcdbench.file.FileFailure;
 import io.etcdbench.file.InputFile;
 import io.etcdbench.gate.history.HistoryLine.Run;
 import io.etcdbench.result.file.ContractFile;
-import io.etcdbench.result.file.FileFailure;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -122,7 +122,7 @@ public final class RunDigest {
     }
     if (figures.isEmpty()) {
       throw new IllegalArgumentException(
-          "the session is %s and has no figure for a history".formatted(session.verdict()));
+          "the session is %s and has no metric for a history".formatted(session.verdict()));
     }
     return new Run(
         Run.SCHEMA,

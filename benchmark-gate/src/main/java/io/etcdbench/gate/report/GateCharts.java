@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.gate.report;
 
+import io.etcdbench.document.AxisScale;
 import io.etcdbench.document.Chart;
 import io.etcdbench.document.Charts;
 import io.etcdbench.document.Charts.Layout;
@@ -9,7 +10,6 @@ import io.etcdbench.document.IntervalChart;
 import io.etcdbench.document.IntervalChart.Interval;
 import io.etcdbench.document.IntervalChart.Reference;
 import io.etcdbench.document.IntervalChart.Row;
-import io.etcdbench.document.Scale;
 import io.etcdbench.document.SpanScale;
 import io.etcdbench.document.Tone;
 import io.etcdbench.format.AxisLabels;
@@ -36,9 +36,9 @@ final class GateCharts {
   private static final int MAX_STEPS = 6;
 
   private final GateResult result;
-  private final Scale axis;
+  private final AxisScale axis;
 
-  private GateCharts(GateResult result, Scale axis) {
+  private GateCharts(GateResult result, AxisScale axis) {
     this.result = result;
     this.axis = axis;
   }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.gate.tournament;
 
+import io.etcdbench.file.FileFailure;
 import io.etcdbench.file.InputFile;
 import io.etcdbench.plan.yaml.StrictYaml;
-import io.etcdbench.result.file.FileFailure;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * Contestants by name: built-in ones, and those of a team's own file. Immutable.
@@ -23,8 +24,7 @@ import java.util.Objects;
 public record Contestants(List<Contestant> contestants) {
   public Contestants {
     if (contestants == null || contestants.isEmpty()) {
-      throw new IllegalArgumentException(
-          "there are no contestants; give 'contestants' with at least one 'name'");
+      throw none();
     }
     contestants = List.copyOf(contestants);
     Map<String, Contestant> byName = new LinkedHashMap<>();
@@ -66,7 +66,13 @@ public record Contestants(List<Contestant> contestants) {
   }
 
   static Contestants parse(String text) {
-    return StrictYaml.value(StrictYaml.tree(text), Contestants.class);
+    return Optional.ofNullable(StrictYaml.value(StrictYaml.tree(text), Contestants.class))
+        .orElseThrow(Contestants::none); // the value of the document 'null'
+  }
+
+  private static IllegalArgumentException none() {
+    return new IllegalArgumentException(
+        "there are no contestants; give 'contestants' with at least one 'name'");
   }
 
   /**

@@ -19,9 +19,9 @@ import io.etcdbench.gate.Arm;
 import io.etcdbench.gate.CounterVerdict;
 import io.etcdbench.gate.GateResult;
 import io.etcdbench.gate.GateRule;
-import io.etcdbench.gate.GateRule.Pairs;
 import io.etcdbench.gate.GateSetup;
 import io.etcdbench.gate.GateSetup.Subject;
+import io.etcdbench.gate.SampleSession;
 import io.etcdbench.gate.Slice;
 import io.etcdbench.gate.arm.ArmLoad;
 import io.etcdbench.gate.arm.ArmStarter;
@@ -100,7 +100,7 @@ final class CountedDuetTest {
   }
 
   private GateResult run(BiConsumer<EtcdDriver, Operation> firstOfTheCandidate) {
-    GateRule rule = GateRule.DEFAULT.with(new Pairs(3, 3, 3, 0));
+    GateRule rule = SampleSession.rule(3, 3, 3, 0);
     Subject build = new Subject("this build", "", "", Map.of());
     GateSetup setup = new GateSetup(build, build, List.of("put"), rule, 5, List.of());
     Timing timing = new Timing(Duration.ofSeconds(1), Duration.ZERO, Duration.ZERO);

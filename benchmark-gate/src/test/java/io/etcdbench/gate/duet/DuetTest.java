@@ -9,11 +9,11 @@ import io.etcdbench.analysis.compare.Verdict;
 import io.etcdbench.gate.Arm;
 import io.etcdbench.gate.GateResult;
 import io.etcdbench.gate.GateRule;
-import io.etcdbench.gate.GateRule.Pairs;
 import io.etcdbench.gate.GateSetup;
 import io.etcdbench.gate.GateSetup.Platform;
 import io.etcdbench.gate.GateSetup.Subject;
 import io.etcdbench.gate.JvmPair;
+import io.etcdbench.gate.SampleSession;
 import io.etcdbench.gate.Slice;
 import io.etcdbench.gate.Trial;
 import io.etcdbench.gate.TrialRule;
@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 
 final class DuetTest {
   private static final Subject BUILD = new Subject("this build", "", "", Map.of());
-  private static final GateRule RULE = GateRule.DEFAULT.with(new Pairs(4, 4, 20, 0.2));
+  private static final GateRule RULE = SampleSession.rule(4, 4, 20, 0.2);
   private static final RunPlan PUT = Workloads.named("put", Workloads.Elsewhere.NO);
   private static final RunPlan GET = Workloads.named("get", Workloads.Elsewhere.NO);
 
@@ -96,7 +96,7 @@ final class DuetTest {
 
   @Test
   void aCounterThatGrewDoesNotHideASlowDown() {
-    rule = GateRule.DEFAULT.with(new Pairs(4, 8, 20, 0.2));
+    rule = SampleSession.rule(4, 8, 20, 0.2);
     SimulatedArms arms = new SimulatedArms(0.5);
     arms.bytesOfTheCandidate = 1_030;
     GateResult result = run(arms, PUT);
@@ -153,7 +153,7 @@ final class DuetTest {
 
   @Test
   void aWorkloadIsLeftOpenAfterTheMostPairs() {
-    rule = GateRule.DEFAULT.with(new Pairs(4, 4, 4, 0.2));
+    rule = SampleSession.rule(4, 4, 4, 0.2);
     SimulatedArms arms = new SimulatedArms(0.2);
     assertThat(run(arms, PUT).verdict()).isEqualTo(Verdict.INCONCLUSIVE);
     assertThat(arms.turns).hasSize(4);

@@ -78,6 +78,8 @@ final class ContestantsTest {
       value = {
         "contestants: [] | there are no contestants",
         "{} | there are no contestants",
+        "null | there are no contestants",
+        "--- | there are no contestants",
         "contestants: [{name: a}, {name: a}] | two contestants are named 'a'",
         "contestants: [{driver: jetcd}] | the name of a contestant is 'null'",
         "contestants: [{name: a b}] | the name of a contestant is 'a b'; allowed: 1 to 40",

@@ -15,6 +15,7 @@ import io.etcdbench.driver.InFlight;
 import io.etcdbench.driver.Operation;
 import io.etcdbench.driver.Outcome;
 import io.etcdbench.driver.OutcomeKind;
+import io.etcdbench.driver.ServerErrors;
 import java.util.List;
 
 /** Reports the contents of a response to a slot. */
@@ -24,7 +25,7 @@ final class Answers {
    * a TTL of 0.
    */
   private static final Outcome LEASE_NOT_FOUND =
-      new Outcome(OutcomeKind.OTHER, "etcdserver: requested lease not found");
+      new Outcome(OutcomeKind.OTHER, ServerErrors.PREFIX + ServerErrors.LEASE_NOT_FOUND);
 
   private Answers() {}
 

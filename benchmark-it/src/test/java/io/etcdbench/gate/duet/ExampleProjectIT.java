@@ -10,9 +10,9 @@ import io.etcdbench.cluster.ClusterSpec.Storage;
 import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.gate.GateResult;
 import io.etcdbench.gate.GateRule;
-import io.etcdbench.gate.GateRule.Pairs;
 import io.etcdbench.gate.GateSetup;
 import io.etcdbench.gate.GateSetup.Subject;
+import io.etcdbench.gate.SampleSession;
 import io.etcdbench.gate.arm.ArmProcesses;
 import io.etcdbench.gate.arm.ClusterAccess;
 import io.etcdbench.gate.arm.HiccupWatch;
@@ -142,7 +142,7 @@ final class ExampleProjectIT {
   private GateResult duet(
       Map<String, String> baseline, Map<String, String> candidate, Path candidateBuild) {
     RunPlan touch = Workloads.named("session-touch", Elsewhere.POSSIBLE);
-    GateRule rule = GateRule.DEFAULT.with(new Pairs(3, 3, 3, 0));
+    GateRule rule = SampleSession.rule(3, 3, 3, 0);
     Subject one = new Subject("example", "", "", baseline);
     Subject other = new Subject("example", "", "", candidate);
     DuetPlan plan =

@@ -10,6 +10,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
@@ -86,8 +90,62 @@ public final class Catalogue {
   }
 
   /** Returns all benchmarks, sorted by name. */
-  public Collection<Entry> entries() {
+  Collection<Entry> entries() {
     return entries.values();
+  }
+
+  /**
+   * Returns the benchmarks that the user's patterns select, sorted by name.
+   *
+   * @param jmh patterns of the user
+   * @param usual whether a benchmark is selected when no pattern includes one
+   * @param name what selects those, for the message, for example {@code the profile}
+   * @throws IllegalArgumentException when none is selected, or a pattern is not valid; the message
+   *     is one sentence
+   */
+  public List<Entry> chosen(JmhArguments jmh, Predicate<Entry> usual, String name) {
+    Predicate<String> included = anyMatch(jmh.includes());
+    Predicate<String> excluded = anyMatch(jmh.excludes());
+    List<Entry> chosen =
+        entries.values().stream()
+            .filter(
+                entry -> jmh.includes().isEmpty() ? usual.test(entry) : included.test(entry.name()))
+            .filter(entry -> !excluded.test(entry.name()))
+            .toList();
+    if (chosen.isEmpty()) {
+      throw new IllegalArgumentException(
+          "no benchmark matches %s; available: %s"
+              .formatted(
+                  patterns(jmh, name),
+                  entries.values().stream()
+                      .map(Entry::shortName)
+                      .collect(Collectors.joining(", "))));
+    }
+    return chosen;
+  }
+
+  private static String patterns(JmhArguments jmh, String name) {
+    String included =
+        jmh.includes().isEmpty() ? name : "'" + String.join("' or '", jmh.includes()) + "'";
+    return jmh.excludes().isEmpty()
+        ? included
+        : included + " without '" + String.join("' or '", jmh.excludes()) + "'";
+  }
+
+  private static Predicate<String> anyMatch(List<String> patterns) {
+    return patterns.stream()
+        .map(Catalogue::compile)
+        .map(Pattern::asPredicate)
+        .reduce(name -> false, Predicate::or);
+  }
+
+  private static Pattern compile(String regex) {
+    try {
+      return Pattern.compile(regex);
+    } catch (PatternSyntaxException e) {
+      throw new IllegalArgumentException(
+          "'%s' is not a regular expression: %s".formatted(regex, e.getDescription()), e);
+    }
   }
 
   private static OutputFormat silent() {

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.jmh.plan;
 
+import java.lang.reflect.InvocationTargetException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -12,8 +14,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.profile.ProfilerException;
+import org.openjdk.jmh.profile.ProfilerFactory;
 import org.openjdk.jmh.runner.options.CommandLineOptionException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
+import org.openjdk.jmh.runner.options.ProfilerConfig;
 import org.openjdk.jmh.runner.options.TimeValue;
 
 /**
@@ -65,7 +70,7 @@ public final class JmhArguments {
    *
    * @param words the words of the command line
    * @throws IllegalArgumentException when JMH does not know an option, one of them is not supported
-   *     here, or a pattern is empty
+   *     here, a profiler cannot be used, or a pattern is empty
    */
   public static JmhArguments parse(List<String> words) {
     CommandLineOptions options;
@@ -87,7 +92,30 @@ public final class JmhArguments {
       throw new IllegalArgumentException(
           "a benchmark pattern is empty and would match every benchmark; leave it out to measure those of the profile, or give '.' for all");
     }
+    options.getProfilers().forEach(JmhArguments::requireUsable);
     return new JmhArguments(options, words);
+  }
+
+  private static void requireUsable(ProfilerConfig profiler) {
+    try {
+      ProfilerFactory.getProfilerOrException(profiler);
+    } catch (ProfilerException e) {
+      String name = profiler.getKlass();
+      String failure =
+          e.getCause() instanceof ClassNotFoundException
+                  || e.getCause() instanceof ClassCastException
+              ? "JMH has no profiler '%s'".formatted(name)
+              : "JMH cannot use the profiler '%s' here (%s)".formatted(name, reason(e));
+      throw new IllegalArgumentException(
+          failure + "; 'etcd-bench jmh -lprof' lists the supported ones", e);
+    }
+  }
+
+  /** Returns the message of the profiler's constructor when that failed. */
+  private static String reason(ProfilerException e) {
+    Throwable failed =
+        e.getCause() instanceof InvocationTargetException thrown ? thrown.getTargetException() : e;
+    return Objects.requireNonNullElse(failed.getMessage(), failed.toString());
   }
 
   /** Returns the words in order, for the result's plan. */

@@ -12,9 +12,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Predicate;
-import java.util.regex.Pattern;
-import java.util.regex.PatternSyntaxException;
 import java.util.stream.Collectors;
 import org.openjdk.jmh.annotations.Mode;
 
@@ -57,59 +54,14 @@ public record MeasurementPlan(List<Measurement> measurements) {
   private static List<Catalogue.Entry> chosen(
       BenchProfile profile, JmhArguments jmh, Catalogue catalogue) {
     List<String> order = profile.scenarios().stream().map(Scenario::benchmark).toList();
-    Predicate<String> included =
-        jmh.includes().isEmpty() ? name -> false : anyMatch(jmh.includes());
-    Predicate<String> excluded = anyMatch(jmh.excludes());
-    List<Catalogue.Entry> chosen =
-        catalogue.entries().stream()
-            .filter(
-                entry ->
-                    included.test(entry.name())
-                        || (jmh.includes().isEmpty() && order.contains(entry.shortName())))
-            .filter(entry -> !excluded.test(entry.name()))
-            .sorted(Comparator.comparingInt(entry -> place(order, entry)))
-            .toList();
-    if (chosen.isEmpty()) {
-      throw new IllegalArgumentException(
-          "no benchmark matches %s; available: %s"
-              .formatted(
-                  patterns(jmh),
-                  catalogue.entries().stream()
-                      .map(Catalogue.Entry::shortName)
-                      .collect(Collectors.joining(", "))));
-    }
-    return chosen;
+    return catalogue.chosen(jmh, entry -> order.contains(entry.shortName()), "the profile").stream()
+        .sorted(Comparator.comparingInt(entry -> place(order, entry)))
+        .toList();
   }
 
   private static int place(List<String> order, Catalogue.Entry entry) {
     int place = order.indexOf(entry.shortName());
     return place < 0 ? order.size() : place;
-  }
-
-  private static String patterns(JmhArguments jmh) {
-    String included =
-        jmh.includes().isEmpty()
-            ? "the profile"
-            : "'" + String.join("' or '", jmh.includes()) + "'";
-    return jmh.excludes().isEmpty()
-        ? included
-        : included + " without '" + String.join("' or '", jmh.excludes()) + "'";
-  }
-
-  private static Predicate<String> anyMatch(List<String> patterns) {
-    return patterns.stream()
-        .map(MeasurementPlan::compile)
-        .map(Pattern::asPredicate)
-        .reduce(name -> false, Predicate::or);
-  }
-
-  private static Pattern compile(String regex) {
-    try {
-      return Pattern.compile(regex);
-    } catch (PatternSyntaxException e) {
-      throw new IllegalArgumentException(
-          "'%s' is not a regular expression: %s".formatted(regex, e.getDescription()), e);
-    }
   }
 
   private static List<Scenario> scenarios(BenchProfile profile, Catalogue.Entry entry) {

@@ -3,11 +3,11 @@ package io.etcdbench.jmh.runner;
 
 import io.etcdbench.document.markdown.MarkdownDocument;
 import io.etcdbench.document.text.TextStyle;
+import io.etcdbench.file.FileFailure;
 import io.etcdbench.report.ReportFormat;
 import io.etcdbench.report.RunFiles;
 import io.etcdbench.report.RunReport;
 import io.etcdbench.result.RunResult;
-import io.etcdbench.result.file.FileFailure;
 import io.etcdbench.result.file.OutputFolder;
 import io.etcdbench.result.file.ResultFile;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.jmh.runner;
 
-import io.etcdbench.result.file.FileFailure;
+import io.etcdbench.file.FileFailure;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -14,6 +14,7 @@ import io.etcdbench.driver.Operation.KeyRange;
 import io.etcdbench.format.Phrase;
 import io.etcdbench.jmh.plan.DataSet;
 import io.etcdbench.jmh.plan.Measurement;
+import io.etcdbench.run.share.Leftovers;
 import io.etcdbench.workload.owned.KeyNames;
 import io.etcdbench.workload.owned.KeyNames.Family;
 import io.etcdbench.workload.owned.KeyNames.Tail;
@@ -118,13 +119,13 @@ record RunKeys(String prefix) {
         if (swept.foreign() > 0) {
           throw new ClusterException(
               ("this run leaves %s under '%s' that it did not write on %s, for example '%s'; to"
-                      + " delete all that remains: etcdctl del --prefix '%s'")
+                      + " delete all that remains: %s")
                   .formatted(
                       Phrase.count(swept.foreign(), "key"),
                       prefix,
                       clusterAt(cluster),
                       swept.example(),
-                      prefix));
+                      Leftovers.deletion(prefix)));
         }
       }
     }

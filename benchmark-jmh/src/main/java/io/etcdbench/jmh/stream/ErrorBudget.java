@@ -2,8 +2,8 @@
 package io.etcdbench.jmh.stream;
 
 import io.etcdbench.driver.OutcomeKind;
-import io.etcdbench.format.Percent;
 import io.etcdbench.format.Phrase;
+import io.etcdbench.format.Quantity;
 import java.util.Comparator;
 
 /**
@@ -49,8 +49,8 @@ public record ErrorBudget(double maxShare) {
         "%d of %d operations failed (%s, allowed: %s), %d of them as %s, for example: %s",
         failed,
         all,
-        Percent.of((double) failed / all),
-        Percent.of(maxShare),
+        Quantity.share(failed, all),
+        Quantity.share(maxShare),
         worst.count(),
         worst.outcome().label(),
         worst.example());

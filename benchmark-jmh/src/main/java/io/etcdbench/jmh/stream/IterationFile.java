@@ -78,7 +78,7 @@ public record IterationFile(Path path) {
       String line = JSON.writeValueAsString(record) + "\n";
       Files.writeString(path, line, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot write the figures of the iteration to " + path, e);
+      throw new UncheckedIOException("cannot write the metrics of the iteration to " + path, e);
     }
   }
 
@@ -96,7 +96,7 @@ public record IterationFile(Path path) {
       }
       return records;
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot read the figures of a fork from " + path, e);
+      throw new UncheckedIOException("cannot read the metrics of a fork from " + path, e);
     }
   }
 }

@@ -69,6 +69,32 @@ final class JmhArgumentsTest {
         .containsExactly("a", "b", "c");
   }
 
+  @Test
+  void refusesAClassThatIsNotAProfiler() {
+    assertProfilerRefused(String.class, "JMH has no profiler 'java.lang.String'");
+  }
+
+  @Test
+  void saysWhyAProfilerCannotBeCreated() {
+    assertProfilerRefused(
+        Broken.class,
+        "JMH cannot use the profiler '%s' here (no counters)".formatted(Broken.class.getName()));
+  }
+
+  private static void assertProfilerRefused(Class<?> profiler, String failure) {
+    assertThatThrownBy(() -> JmhArguments.parse(List.of("-prof", profiler.getName())))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(failure + "; 'etcd-bench jmh -lprof' lists the supported ones");
+  }
+
+  /** A profiler that fails on this machine. */
+  public static final class Broken {
+    /** Fails, whatever the options. */
+    public Broken(String options) {
+      throw new IllegalStateException("no counters" + options);
+    }
+  }
+
   private static Pace.Iterations once() {
     return Pace.Iterations.ofMillis(1, 1);
   }

@@ -10,6 +10,7 @@ import io.etcd.jetcd.options.PutOption;
 import io.etcd.jetcd.support.CloseableClient;
 import io.etcdbench.claim.RunSpec;
 import io.etcdbench.cluster.ClusterException;
+import io.etcdbench.driver.ServerErrors;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.observe.server.ServerAccount;
 import io.etcdbench.observe.server.ServerSampler;
@@ -26,7 +27,6 @@ import java.util.Map;
  */
 final class RegistrationKind implements RunKind {
   private static final String PREFIX = "etcd-bench/registration/";
-  private static final String LEASE_NOT_FOUND = "requested lease not found";
 
   @Override
   public Need need() {
@@ -81,7 +81,7 @@ final class RegistrationKind implements RunKind {
     try {
       Object unused = Jetcd.answer("a revoke", service.revoke(lease));
     } catch (ClusterException e) {
-      if (!Retries.outcome(e).detail().contains(LEASE_NOT_FOUND)) {
+      if (!Retries.outcome(e).detail().contains(ServerErrors.LEASE_NOT_FOUND)) {
         throw e;
       }
     }

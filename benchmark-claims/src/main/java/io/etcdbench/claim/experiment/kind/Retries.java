@@ -3,6 +3,7 @@ package io.etcdbench.claim.experiment.kind;
 
 import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.driver.Outcome;
+import io.etcdbench.driver.ServerErrors;
 import io.etcdbench.driver.channel.StatusOutcomes;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
@@ -72,9 +73,7 @@ final class Retries {
   private static boolean isRetryable(Outcome outcome) {
     return switch (outcome.kind()) {
       case NO_LEADER, TIMEOUT, UNAVAILABLE, TOO_MANY_REQUESTS -> true;
-      case UNAUTHENTICATED ->
-          outcome.detail().contains("invalid auth token")
-              || outcome.detail().contains("revision of auth store is old");
+      case UNAUTHENTICATED -> ServerErrors.isOfToken(outcome.detail());
       default -> false;
     };
   }

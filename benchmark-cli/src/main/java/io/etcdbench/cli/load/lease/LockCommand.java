@@ -17,7 +17,9 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** Generates lock acquisitions and releases. */
 @Command(
@@ -43,6 +45,8 @@ public final class LockCommand implements Callable<Integer> {
     /** A get. */
     GET
   }
+
+  @Spec private CommandSpec spec = CommandSpec.create();
 
   @Option(
       names = "--within",
@@ -71,7 +75,11 @@ public final class LockCommand implements Callable<Integer> {
 
   private List<OperationPlan> inside(KeyPlan names, ValuePlan written) {
     return switch (within) {
-      case NOTHING -> List.of();
+      case NOTHING -> {
+        LoadFlags.requireNone(
+            spec, "with --within nothing; drop it, or add --within put", ValueOptions.class);
+        yield List.of();
+      }
       case PUT -> List.of(new OperationPlan.Put("put", 1, names, written));
       case GET -> List.of(new OperationPlan.Get("get", 1, names, written, ReadPlan.DEFAULT));
     };

@@ -5,6 +5,7 @@ import io.etcdbench.driver.InFlight;
 import io.etcdbench.driver.Operation;
 import io.etcdbench.driver.Outcome;
 import io.etcdbench.driver.OutcomeKind;
+import io.etcdbench.driver.ServerErrors;
 import java.util.List;
 
 /**
@@ -14,7 +15,7 @@ import java.util.List;
 public final class Answers {
   /** etcd responds to a keep-alive for a missing lease without an error, with a TTL of zero. */
   private static final Outcome LEASE_NOT_FOUND =
-      new Outcome(OutcomeKind.OTHER, "etcdserver: requested lease not found");
+      new Outcome(OutcomeKind.OTHER, ServerErrors.PREFIX + ServerErrors.LEASE_NOT_FOUND);
 
   private static final Outcome UNREADABLE =
       new Outcome(OutcomeKind.OTHER, "the server's response cannot be read");

@@ -42,7 +42,7 @@ public final class ServerTable {
   private static List<String> header(ServerAccount account) {
     Stream<String> names =
         account.members().stream().map(m -> m.name().replaceFirst("^https?://", ""));
-    return Stream.of(Stream.of("figure"), names, Stream.of("all")).flatMap(s -> s).toList();
+    return Stream.of(Stream.of("metric"), names, Stream.of("all")).flatMap(s -> s).toList();
   }
 
   private static List<Group> groups(RunResult result, ServerAccount account) {

@@ -69,7 +69,7 @@ public enum ExportFormat {
     Map<String, String> files = ordered.isEmpty() ? Map.of() : write(ordered);
     if (files.isEmpty()) {
       throw new IllegalArgumentException(
-          "the history has no run with figures for %s; add runs with etcd-bench history add"
+          "the history has no run with metrics for %s; add runs with etcd-bench history add"
               .formatted(name().toLowerCase(Locale.ROOT)));
     }
     return new TreeMap<>(files);

@@ -294,6 +294,6 @@ final class ExportFormatTest {
   void withoutARunOnTheBranchThereIsNothingToWrite(ExportFormat format) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> format.files(List.of(load(KEY, 9)), line(5)))
-        .withMessageContaining("no run with figures for " + format.name().toLowerCase(Locale.ROOT));
+        .withMessageContaining("no run with metrics for " + format.name().toLowerCase(Locale.ROOT));
   }
 }

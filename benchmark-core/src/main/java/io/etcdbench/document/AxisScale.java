@@ -4,7 +4,7 @@ package io.etcdbench.document;
 import java.util.List;
 
 /** The positions of values on an axis, and the values that are labelled. Immutable. */
-public interface Scale {
+public interface AxisScale {
 
   /**
    * Returns the position of a value.

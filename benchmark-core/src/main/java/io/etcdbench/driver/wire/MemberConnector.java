@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * connection ends within a second, the next attempt is delayed by 50 ms, doubling up to 1 s, with
  * 20 % jitter. Used by its client's loop only.
  */
-final class Member {
+final class MemberConnector {
   private static final long FIRST_PAUSE_NANOS = 50_000_000;
   private static final long LONGEST_PAUSE_NANOS = 1_000_000_000;
   private static final long STABLE_NANOS = 1_000_000_000;
@@ -34,7 +34,7 @@ final class Member {
   private int attempts;
   private long pauseNanos = FIRST_PAUSE_NANOS;
 
-  Member(WireClient client, String endpoint) {
+  MemberConnector(WireClient client, String endpoint) {
     URI uri = URI.create(endpoint);
     this.client = client;
     this.host = uri.getHost();

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * An operation in flight, from its submission through retries to its outcome. The object is then
  * reused for another operation. Used by its client's loop only.
  */
-final class Call extends WireStream implements TokenCache.Taker {
+final class WireCall extends WireStream implements TokenCache.Taker {
   private static final int MAX_KEPT_BYTES = 64 << 10;
 
   private final WireClient client;
@@ -35,7 +35,7 @@ final class Call extends WireStream implements TokenCache.Taker {
   private long revision;
   private long count;
 
-  Call(WireClient client) {
+  WireCall(WireClient client) {
     this.client = client;
   }
 

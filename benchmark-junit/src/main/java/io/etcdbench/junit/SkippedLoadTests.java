@@ -38,18 +38,18 @@ import org.junit.platform.engine.support.discovery.EngineDiscoveryRequestResolve
 import org.junit.platform.engine.support.discovery.SelectorResolver;
 
 /**
- * Fails each load test that returns a value, unless a condition of JUnit disables it, and runs
- * nothing else. JUnit Jupiter skips such a method with a warning, so that a build would pass
- * without its load test. Found by {@code ServiceLoader}.
+ * Fails each load test that returns a value, is private or is static, unless a condition of JUnit
+ * disables it, and runs nothing else. JUnit Jupiter skips such a method with a warning, so that a
+ * build would pass without its load test. Found by {@code ServiceLoader}.
  */
-public final class ReturningLoadTests implements TestEngine {
+public final class SkippedLoadTests implements TestEngine {
   static final String ID = "etcd-bench";
 
   private static final String CLASS = "class";
   private static final String METHOD = "method";
 
   /** For {@code ServiceLoader}. */
-  public ReturningLoadTests() {}
+  public SkippedLoadTests() {}
 
   @Override
   public String getId() {
@@ -60,7 +60,7 @@ public final class ReturningLoadTests implements TestEngine {
   public TestDescriptor discover(EngineDiscoveryRequest request, UniqueId id) {
     EngineDescriptor engine = new EngineDescriptor(id, ID);
     EngineDiscoveryRequestResolver.<EngineDescriptor>builder()
-        .addClassContainerSelectorResolver(type -> returning(type).findAny().isPresent())
+        .addClassContainerSelectorResolver(type -> skipped(type).findAny().isPresent())
         .addSelectorResolver(new Selected(id))
         .build()
         .resolve(request, engine);
@@ -82,7 +82,7 @@ public final class ReturningLoadTests implements TestEngine {
         listener.executionSkipped(descriptor, disabled.get());
         return;
       }
-      if (descriptor instanceof ReturningMethod test) {
+      if (descriptor instanceof SkippedMethod test) {
         result = TestExecutionResult.failed(test.failure());
       }
     } catch (ExtensionConfigurationException e) {
@@ -102,39 +102,56 @@ public final class ReturningLoadTests implements TestEngine {
       contexts =
           Conditions.classes(container.type).stream()
               .map(type -> new ConditionContext(descriptor, type, type, parameters));
-    } else if (descriptor instanceof ReturningMethod test) {
+    } else if (descriptor instanceof SkippedMethod test) {
       contexts = Stream.of(new ConditionContext(descriptor, test.method, test.type, parameters));
     }
     return contexts.flatMap(context -> Conditions.disabled(context).stream()).findFirst();
   }
 
-  /** Returns the load tests of a class and its nested classes that return a value. */
-  private static Stream<MethodSelector> returning(Class<?> type) {
+  /** Returns the load tests of a class and its nested classes that JUnit skips. */
+  private static Stream<MethodSelector> skipped(Class<?> type) {
     if (ModifierSupport.isAbstract(type)) {
       return Stream.empty();
     }
     return Stream.concat(
         ReflectionSupport.findMethods(
-                type, ReturningLoadTests::isReturning, HierarchyTraversalMode.TOP_DOWN)
+                type, SkippedLoadTests::isSkipped, HierarchyTraversalMode.TOP_DOWN)
             .stream()
             .map(method -> selectMethod(type, method)),
         ReflectionSupport.findNestedClasses(
                 type, nested -> AnnotationSupport.isAnnotated(nested, Nested.class))
             .stream()
-            .flatMap(ReturningLoadTests::returning));
+            .flatMap(SkippedLoadTests::skipped));
   }
 
-  private static boolean isReturning(Method method) {
-    return method.getReturnType() != void.class
-        && !method.isSynthetic()
-        && AnnotationSupport.isAnnotated(method, LoadTest.class);
+  private static boolean isSkipped(Method method) {
+    return !method.isSynthetic()
+        && AnnotationSupport.isAnnotated(method, LoadTest.class)
+        && reason(method).isPresent();
+  }
+
+  /** Returns why JUnit skips a test method, with the remedy; empty when it runs the method. */
+  private static Optional<String> reason(Method method) {
+    String reason = "%s, and JUnit does not run such tests; %s";
+    if (method.getReturnType() != void.class) {
+      return Optional.of(
+          reason.formatted(
+              "returns a value",
+              "make it void, take a Load and pass the operation to its run method"));
+    }
+    if (ModifierSupport.isPrivate(method)) {
+      return Optional.of(reason.formatted("is private", "remove 'private'"));
+    }
+    return ModifierSupport.isStatic(method)
+        ? Optional.of(reason.formatted("is static", "remove 'static'"))
+        : Optional.empty();
   }
 
   private record Selected(UniqueId engine) implements SelectorResolver {
     @Override
     public Resolution resolve(ClassSelector selector, Context context) {
       Class<?> type = selector.getJavaClass();
-      if (returning(type).findAny().isEmpty()) {
+      if (skipped(type).findAny().isEmpty()) {
         return Resolution.unresolved();
       }
       return context
@@ -142,7 +159,7 @@ public final class ReturningLoadTests implements TestEngine {
           .map(
               added ->
                   Resolution.match(
-                      Match.exact(added, () -> returning(type).collect(Collectors.toSet()))))
+                      Match.exact(added, () -> skipped(type).collect(Collectors.toSet()))))
           .orElseGet(Resolution::unresolved);
     }
 
@@ -150,14 +167,14 @@ public final class ReturningLoadTests implements TestEngine {
     public Resolution resolve(MethodSelector selector, Context context) {
       Class<?> type = selector.getJavaClass();
       // Other engines select what is not a Java method: the class is looked at first.
-      if (returning(type).findAny().isEmpty() || !isReturning(selector.getJavaMethod())) {
+      if (skipped(type).findAny().isEmpty() || !isSkipped(selector.getJavaMethod())) {
         return Resolution.unresolved();
       }
       Method method = selector.getJavaMethod();
       return context
           .addToParent(
               () -> selectClass(type),
-              parent -> Optional.of(new ReturningMethod(parent.getUniqueId(), type, method)))
+              parent -> Optional.of(new SkippedMethod(parent.getUniqueId(), type, method)))
           .map(added -> Resolution.match(Match.exact(added)))
           .orElseGet(Resolution::unresolved);
     }
@@ -192,11 +209,11 @@ public final class ReturningLoadTests implements TestEngine {
     }
   }
 
-  private static final class ReturningMethod extends AbstractTestDescriptor {
+  private static final class SkippedMethod extends AbstractTestDescriptor {
     private final Class<?> type;
     private final Method method;
 
-    ReturningMethod(UniqueId parent, Class<?> type, Method method) {
+    SkippedMethod(UniqueId parent, Class<?> type, Method method) {
       super(
           parent.append(METHOD, qualifiedName(type, method)),
           method.getName() + "()",
@@ -231,8 +248,7 @@ public final class ReturningLoadTests implements TestEngine {
 
     Throwable failure() {
       return new ExtensionConfigurationException(
-          "the load test '%s' returns a value, and JUnit does not run such tests; make it void, take a Load and pass the operation to its run method"
-              .formatted(method.getName()));
+          "the load test '%s' %s".formatted(method.getName(), reason(method).orElseThrow()));
     }
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.etcdbench.result.file;
+package io.etcdbench.file;
 
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
@@ -31,8 +31,8 @@ public final class FileFailure {
     if (failure instanceof CharacterCodingException) {
       return "it is not UTF-8 text";
     }
-    return failure instanceof FileSystemException system && system.getReason() != null
-        ? system.getReason()
-        : String.valueOf(failure.getMessage());
+    String reason =
+        failure instanceof FileSystemException system ? system.getReason() : failure.getMessage();
+    return reason == null ? failure.toString() : reason;
   }
 }

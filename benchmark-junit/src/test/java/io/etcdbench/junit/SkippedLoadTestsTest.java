@@ -23,7 +23,7 @@ import org.junit.platform.testkit.engine.EngineTestKit;
 import org.junit.platform.testkit.engine.Events;
 
 /** Load tests that JUnit Jupiter skips are failures, in whichever way a build selects them. */
-final class ReturningLoadTestsTest {
+final class SkippedLoadTestsTest {
   private static final String SENTENCE =
       "the load test '%s' returns a value, and JUnit does not run such tests; make it void, take a Load and pass the operation to its run method";
 
@@ -46,6 +46,29 @@ final class ReturningLoadTestsTest {
   void aSingleMethodFails() {
     assertThat(complaint(selectMethod(OnlyReturning.class, "own", Client.class, int[].class)))
         .isEqualTo(SENTENCE.formatted("own"));
+  }
+
+  @FakeEtcdServer
+  static final class OnlyPrivate {
+    @SuppressWarnings("UnusedMethod") // found by its annotation
+    @LoadTest(mix = "put", duration = "1s")
+    private void hidden() {}
+  }
+
+  @FakeEtcdServer
+  static final class OnlyStatic {
+    @LoadTest(mix = "put", duration = "1s")
+    static void shared() {}
+  }
+
+  @Test
+  void aPrivateOrStaticMethodFails() {
+    assertThat(complaint(selectClass(OnlyPrivate.class)))
+        .isEqualTo(
+            "the load test 'hidden' is private, and JUnit does not run such tests; remove 'private'");
+    assertThat(complaint(selectClass(OnlyStatic.class)))
+        .isEqualTo(
+            "the load test 'shared' is static, and JUnit does not run such tests; remove 'static'");
   }
 
   @Test
@@ -159,7 +182,7 @@ final class ReturningLoadTestsTest {
   }
 
   private static EngineTestKit.Builder kit(DiscoverySelector selector) {
-    return EngineTestKit.engine(ReturningLoadTests.ID).selectors(selector);
+    return EngineTestKit.engine(SkippedLoadTests.ID).selectors(selector);
   }
 
   private static String complaint(DiscoverySelector selector) {
