@@ -47,7 +47,7 @@ final class Conductor implements RemoteLoad, AutoCloseable {
   private static final long AHEAD_NANOS = TimeUnit.MILLISECONDS.toNanos(1_500);
 
   static final String END = "the conductor has ended the run";
-  private static final long REST_MILLIS = 20;
+  static final long REST_MILLIS = 20;
 
   /** On an overloaded machine. */
   private static final Duration LONGEST_REST = Duration.ofSeconds(1);
@@ -61,7 +61,7 @@ final class Conductor implements RemoteLoad, AutoCloseable {
   /**
    * A worker closes its connections first; one that is not informed requests a plan for a minute.
    */
-  private static final long DISMISSAL_NANOS = TimeUnit.SECONDS.toNanos(10);
+  static final long DISMISSAL_NANOS = TimeUnit.SECONDS.toNanos(10);
 
   private final FleetSpec spec;
   private final FleetOrder order;
@@ -353,8 +353,9 @@ final class Conductor implements RemoteLoad, AutoCloseable {
   public synchronized void close() {
     verb = new Order(Verb.LEAVE, 0, END);
     long until = clock.nanoTime() + FAREWELL_NANOS;
-    while (clock.nanoTime() < until && slots.stream().anyMatch(this::mayWrite)) {
-      rest();
+    boolean rested = true;
+    while (rested && clock.nanoTime() < until && slots.stream().anyMatch(this::mayWrite)) {
+      rested = hasRested();
     }
   }
 

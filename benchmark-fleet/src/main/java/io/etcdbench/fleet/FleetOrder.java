@@ -7,10 +7,14 @@ import io.etcdbench.fleet.FleetMessage.Welcome;
 import io.etcdbench.fleet.WorkerSlot.AwakeClock;
 import io.etcdbench.plan.RunPlan;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 
 /**
@@ -54,10 +58,9 @@ record FleetOrder(
     private final WorkerLauncher launcher;
     private final List<WorkerSlot> slots;
 
-    /** Instances of workers that were told to wait until the plan is open, and have not joined. */
-    private final Set<String> held = new HashSet<>();
+    private final Waiting waiting = new Waiting(System::nanoTime);
 
-    /** Instances of workers that were told that no plan will follow. */
+    /** Instances of workers of an earlier plan that were told that no plan will follow. */
     private final Set<String> dismissed = new HashSet<>();
 
     private boolean isOpen;
@@ -77,7 +80,7 @@ record FleetOrder(
 
     /** Ends the waiting for workers: one that has not joined by now is not needed. */
     void complete() {
-      held.clear();
+      waiting.clear();
     }
 
     /** Dismisses workers that wait for a plan: none will follow. */
@@ -98,15 +101,16 @@ record FleetOrder(
         return refused(host + objection.get());
       }
       String before = hello.before();
-      if (isOver && (before != null || held.contains(hello.instance()))) {
+      if (isOver && before != null) {
         dismissed.add(hello.instance());
+      }
+      if (isOver && (waiting.dismiss(hello.instance()) || before != null)) {
         return Welcome.idle(false);
       }
       if (!isOpen && !isOver) {
-        held.add(hello.instance());
-        return Welcome.idle(true);
+        return waiting.add(hello.instance());
       }
-      held.remove(hello.instance());
+      waiting.remove(hello.instance());
       if (before != null && slots.stream().anyMatch(one -> one.isTakenBy(before))) {
         return Welcome.idle(true);
       }
@@ -117,7 +121,7 @@ record FleetOrder(
       if (slot == null || !joins) {
         boolean isMissingOne = !isOver && WorkerSlot.isMissing(slots, hello);
         if (order.again() && (isMissingOne || before != null)) {
-          return Welcome.idle(true);
+          return waiting.add(hello.instance());
         }
         return refused(host + WorkerSlot.objection(slots, hello, joins));
       }
@@ -157,18 +161,60 @@ record FleetOrder(
 
     /** Whether a worker has reported its end, or waited for this plan and did not join. */
     private boolean isIdle(WorkerSlot slot) {
-      if (slot.isTaken()) {
-        return slot.ended() != null;
+      if (launcher.ended(slot.index()).isPresent()) {
+        return false;
       }
-      return order.running().contains(slot.index())
-          && slot.restarts() == 0
-          && launcher.ended(slot.index()).isEmpty();
+      return slot.isTaken()
+          ? slot.ended() != null
+          : order.running().contains(slot.index()) && slot.restarts() == 0;
     }
 
     /** Whether a worker that waits for a plan has not been told yet that none will follow. */
     boolean isAwaited() {
       boolean isOneIdle = order.again() && dismissed.size() < idle().size();
-      return isOneIdle || !dismissed.containsAll(held);
+      return isOneIdle || waiting.isAnyAlive();
+    }
+  }
+
+  /** Instances of workers that were told to wait and have not joined. Not thread-safe. */
+  static final class Waiting {
+    /** Many times the interval at which a waiting worker asks again. */
+    private static final long DEAD_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+    private final LongSupplier nanoTime;
+    private final Map<String, Long> heardNanos = new HashMap<>();
+    private final Set<String> dismissed = new HashSet<>();
+
+    Waiting(LongSupplier nanoTime) {
+      this.nanoTime = nanoTime;
+    }
+
+    /** Tells a worker to wait. */
+    Welcome add(String instance) {
+      heardNanos.put(instance, nanoTime.getAsLong());
+      return Welcome.idle(true);
+    }
+
+    void remove(String instance) {
+      heardNanos.remove(instance);
+    }
+
+    /** Returns whether a worker was told to wait; from now on, it is not awaited. */
+    boolean dismiss(String instance) {
+      if (heardNanos.remove(instance) != null) {
+        dismissed.add(instance);
+      }
+      return dismissed.contains(instance);
+    }
+
+    void clear() {
+      heardNanos.clear();
+    }
+
+    /** Returns whether a worker waits that has asked lately. */
+    boolean isAnyAlive() {
+      long now = nanoTime.getAsLong();
+      return heardNanos.values().stream().anyMatch(heard -> now - heard < DEAD_NANOS);
     }
   }
 }

@@ -36,6 +36,11 @@ public final class StandingFleet implements AutoCloseable {
 
   private final FleetServer server;
   private final Map<Integer, RunResult> workers = new TreeMap<>();
+
+  /** The workers that asked before the first plan; guarded by this, as is {@link #over}. */
+  private final FleetOrder.Waiting waiting = new FleetOrder.Waiting(System::nanoTime);
+
+  private boolean over;
   private volatile @Nullable Conductor conductor;
   private Set<Integer> running = Set.of();
 
@@ -92,8 +97,35 @@ public final class StandingFleet implements AutoCloseable {
 
   private byte[] welcome(byte[] body) {
     Hello hello = FleetMessage.read(body, Hello.class);
-    Conductor by = conductor;
-    return FleetMessage.write(by == null ? Welcome.idle(true) : by.welcome(hello));
+    return FleetMessage.write(welcome(hello, conductor));
+  }
+
+  /** Responds to a worker; before the first plan, there is no conductor yet. */
+  Welcome welcome(Hello hello, @Nullable Conductor by) {
+    synchronized (this) {
+      if (over && (waiting.dismiss(hello.instance()) || by == null)) {
+        notifyAll();
+        return Welcome.idle(false);
+      }
+      if (by == null) {
+        return waiting.add(hello.instance());
+      }
+      waiting.remove(hello.instance());
+    }
+    return by.welcome(hello);
+  }
+
+  /** Tells workers that wait for the first plan that none will follow. */
+  private synchronized void dismissEarly() {
+    over = true;
+    long until = clock.nanoTime() + Conductor.DISMISSAL_NANOS;
+    try {
+      while (waiting.isAnyAlive() && clock.nanoTime() < until) {
+        wait(Conductor.REST_MILLIS);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   private byte[] answer(byte[] body) {
@@ -153,6 +185,7 @@ public final class StandingFleet implements AutoCloseable {
     if (last != null) {
       last.dismiss();
     }
+    dismissEarly();
     server.close();
     launcher.close();
   }

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,6 +52,20 @@ final class ConductorTest {
     dismissing.join();
 
     assertThat(checking.welcome(hello("here", "a", 0))).isEqualTo(Welcome.idle(false));
+  }
+
+  @Test
+  void aWaitingWorkerThatHasDiedIsNotAwaited() {
+    AtomicLong nanoTime = new AtomicLong();
+    FleetOrder.Waiting waiting = new FleetOrder.Waiting(nanoTime::get);
+    assertThat(waiting.add("a")).isEqualTo(Welcome.idle(true));
+
+    nanoTime.set(Duration.ofSeconds(4).toNanos());
+    assertThat(waiting.isAnyAlive()).isTrue();
+
+    nanoTime.set(Duration.ofSeconds(6).toNanos());
+    assertThat(waiting.isAnyAlive()).isFalse();
+    assertThat(waiting.dismiss("a")).isTrue();
   }
 
   @Test

@@ -9,6 +9,8 @@ import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.Call;
 import io.etcdbench.fake.ResponseModel;
 import io.etcdbench.fake.ServiceTime;
+import io.etcdbench.fleet.FleetMessage.Hello;
+import io.etcdbench.fleet.FleetMessage.Welcome;
 import io.etcdbench.fleet.FleetSpec.OnWorkerLoss;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.load.record.IntervalListener;
@@ -17,12 +19,14 @@ import io.etcdbench.plan.RunKeysPlan.Afterwards;
 import io.etcdbench.plan.RunKeysPlan.Existing;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.Finding;
+import io.etcdbench.result.FleetAccount.Place;
 import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.run.RunObserver;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Execution;
@@ -147,6 +151,22 @@ final class StandingFleetTest extends FleetOnAFake {
     threads.awaitEnd();
     assertThat(threads.plans).containsExactly(1, 1);
     assertThat(threads.lost).isEmpty();
+  }
+
+  @Test
+  void aWorkerThatWaitsForTheFirstPlanIsSentHome() {
+    Hello hello =
+        new Hello("a", null, 0, BuildId.ofThisJvm(), null, new Place("here", null, null, 1));
+    StandingFleet fleet = fleet();
+    assertThat(fleet.welcome(hello, null)).isEqualTo(Welcome.idle(true));
+
+    CompletableFuture<Void> closing = CompletableFuture.runAsync(fleet::close);
+    while (fleet.welcome(hello, null).again()) {
+      Thread.onSpinWait();
+    }
+    closing.join();
+
+    assertThat(fleet.welcome(hello, null)).isEqualTo(Welcome.idle(false));
   }
 
   private RunPlan counted(int total) {
