@@ -186,7 +186,7 @@ public record ClusterSurvey(
   private static StatusResponse status(MemberClient client) {
     return client.call(
         MaintenanceGrpc.newBlockingStub(client.channel()),
-        stub -> stub.status(StatusRequest.getDefaultInstance()));
+        maintenance -> maintenance.status(StatusRequest.getDefaultInstance()));
   }
 
   private static MemberHealth health(Member member, StatusResponse status) {

@@ -69,9 +69,7 @@ public interface EtcdCluster extends AutoCloseable {
    *
    * @param member one of {@link #members()}
    */
-  default void terminate(Member member) {
-    throw new UnsupportedOperationException("the members of this cluster are never stopped");
-  }
+  void terminate(Member member);
 
   /**
    * Moves the leadership to a member.
@@ -79,9 +77,7 @@ public interface EtcdCluster extends AutoCloseable {
    * @param to one of {@link #members()}, a voter
    * @throws ClusterException if there is no leader, or it rejects the request
    */
-  default void moveLeader(Member to) {
-    throw new UnsupportedOperationException("the leader of this cluster is never moved");
-  }
+  void moveLeader(Member to);
 
   /**
    * Raises or clears the NOSPACE alarm, as a database that reaches its quota does. While it is
@@ -91,18 +87,14 @@ public interface EtcdCluster extends AutoCloseable {
    * @param alarm raise or clear
    * @throws ClusterException if no member responds
    */
-  default void noSpaceAlarm(Member member, Alarm alarm) {
-    throw new UnsupportedOperationException("no alarm is raised on this cluster");
-  }
+  void noSpaceAlarm(Member member, Alarm alarm);
 
   /**
    * Compacts the history of all keys up to the current revision.
    *
    * @throws ClusterException if no member responds
    */
-  default void compact() {
-    throw new UnsupportedOperationException("this cluster is never compacted");
-  }
+  void compact();
 
   /** Action on an alarm. */
   enum Alarm {

@@ -60,7 +60,7 @@ record FleetOrder(
 
     private final Waiting waiting = new Waiting(System::nanoTime);
 
-    /** Instances of workers of an earlier plan that were told that no plan will follow. */
+    /** Dismissed instances of workers of an earlier plan. */
     private final Set<String> dismissed = new HashSet<>();
 
     private boolean isOpen;
@@ -169,14 +169,14 @@ record FleetOrder(
           : order.running().contains(slot.index()) && slot.restarts() == 0;
     }
 
-    /** Whether a worker that waits for a plan has not been told yet that none will follow. */
+    /** Whether a worker that waits for a plan is not dismissed yet. */
     boolean isAwaited() {
       boolean isOneIdle = order.again() && dismissed.size() < idle().size();
       return isOneIdle || waiting.isAnyAlive();
     }
   }
 
-  /** Instances of workers that were told to wait and have not joined. Not thread-safe. */
+  /** Workers that wait for a plan, by instance. Not thread-safe. */
   static final class Waiting {
     /** Many times the interval at which a waiting worker asks again. */
     private static final long DEAD_NANOS = TimeUnit.SECONDS.toNanos(5);
@@ -189,7 +189,7 @@ record FleetOrder(
       this.nanoTime = nanoTime;
     }
 
-    /** Tells a worker to wait. */
+    /** Makes a worker wait, and returns the response to it. */
     Welcome add(String instance) {
       heardNanos.put(instance, nanoTime.getAsLong());
       return Welcome.idle(true);
@@ -199,7 +199,7 @@ record FleetOrder(
       heardNanos.remove(instance);
     }
 
-    /** Returns whether a worker was told to wait; from now on, it is not awaited. */
+    /** Returns whether a worker waited; from now on, it is not awaited. */
     boolean dismiss(String instance) {
       if (heardNanos.remove(instance) != null) {
         dismissed.add(instance);
@@ -211,7 +211,7 @@ record FleetOrder(
       heardNanos.clear();
     }
 
-    /** Returns whether a worker waits that has asked lately. */
+    /** Returns whether a waiting worker has asked within the last 5 s. */
     boolean isAnyAlive() {
       long now = nanoTime.getAsLong();
       return heardNanos.values().stream().anyMatch(heard -> now - heard < DEAD_NANOS);

@@ -115,7 +115,7 @@ public final class StandingFleet implements AutoCloseable {
     return by.welcome(hello);
   }
 
-  /** Tells workers that wait for the first plan that none will follow. */
+  /** Dismisses the workers that wait for the first plan. */
   private synchronized void dismissEarly() {
     over = true;
     long until = clock.nanoTime() + Conductor.DISMISSAL_NANOS;

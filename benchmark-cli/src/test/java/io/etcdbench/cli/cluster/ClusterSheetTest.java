@@ -3,7 +3,7 @@ package io.etcdbench.cli.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.etcdbench.cli.StubCluster;
+import io.etcdbench.cli.DescribedCluster;
 import io.etcdbench.cluster.ClusterDescription;
 import io.etcdbench.cluster.ClusterDescription.Binary;
 import io.etcdbench.cluster.ClusterDescription.Storage;
@@ -55,7 +55,7 @@ final class ClusterSheetTest {
   @Test
   void keepsEachFactOnOneLine() {
     EtcdCluster cluster =
-        new StubCluster(
+        new DescribedCluster(
             MEMBERS,
             Access.OPEN,
             Access.OPEN,
@@ -69,7 +69,7 @@ final class ClusterSheetTest {
   }
 
   private static EtcdCluster cluster(Access root, Access bench) {
-    return new StubCluster(
+    return new DescribedCluster(
         MEMBERS, root, bench, description("/x/etcd", List.of("--heartbeat-interval=50")));
   }
 

@@ -303,22 +303,42 @@ public final class ExternalCluster implements EtcdCluster {
 
   @Override
   public void kill(Member member) {
-    throw new UnsupportedOperationException(UNTOUCHABLE);
+    throw untouchable();
+  }
+
+  @Override
+  public void terminate(Member member) {
+    throw untouchable();
+  }
+
+  @Override
+  public void moveLeader(Member to) {
+    throw untouchable();
+  }
+
+  @Override
+  public void noSpaceAlarm(Member member, Alarm alarm) {
+    throw untouchable();
+  }
+
+  @Override
+  public void compact() {
+    throw untouchable();
   }
 
   @Override
   public void restart(Member member) {
-    throw new UnsupportedOperationException(UNTOUCHABLE);
+    throw untouchable();
   }
 
   @Override
   public void pause(Member member) {
-    throw new UnsupportedOperationException(UNTOUCHABLE);
+    throw untouchable();
   }
 
   @Override
   public void resume(Member member) {
-    throw new UnsupportedOperationException(UNTOUCHABLE);
+    throw untouchable();
   }
 
   @Override
@@ -329,5 +349,9 @@ public final class ExternalCluster implements EtcdCluster {
   @Override
   public void close() {
     leadership.close();
+  }
+
+  private static UnsupportedOperationException untouchable() {
+    return new UnsupportedOperationException(UNTOUCHABLE);
   }
 }

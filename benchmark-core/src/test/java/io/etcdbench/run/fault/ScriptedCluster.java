@@ -117,6 +117,16 @@ public final class ScriptedCluster implements EtcdCluster {
   }
 
   @Override
+  public void moveLeader(Member to) {
+    note("move the leader to", to);
+  }
+
+  @Override
+  public void compact() {
+    note("compact through", members.get(0));
+  }
+
+  @Override
   public void restart(Member member) {
     note("restart", member);
   }

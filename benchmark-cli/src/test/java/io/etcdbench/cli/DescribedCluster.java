@@ -9,8 +9,8 @@ import io.etcdbench.cluster.Member;
 import io.etcdbench.security.Access;
 import java.util.List;
 
-/** A cluster that only tells of itself; its second member leads. */
-public record StubCluster(
+/** A cluster that has only a description; its second member leads. */
+public record DescribedCluster(
     List<Member> members, Access access, Access benchAccess, ClusterDescription description)
     implements EtcdCluster {
 
@@ -31,6 +31,26 @@ public record StubCluster(
 
   @Override
   public void kill(Member member) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public void terminate(Member member) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public void moveLeader(Member to) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public void noSpaceAlarm(Member member, Alarm alarm) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public void compact() {
     throw new UnsupportedOperationException();
   }
 
