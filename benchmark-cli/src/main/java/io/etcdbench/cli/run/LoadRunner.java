@@ -194,7 +194,7 @@ public final class LoadRunner {
               reporter -> measure(decided, password, reporter, evaluator));
       RunVerdict verdict = carried.verdict();
       if (!files.hasMeasurement()) {
-        notice(verdict.why() + "; no files are kept");
+        notice(verdict.why() + "; no result is kept");
         return verdict.exitCode();
       }
       if (!verdict.why().isEmpty()) {

@@ -130,7 +130,7 @@ final class RunSeries {
       worst = worse(worst, carried.verdict().exitCode());
       String why = carried.verdict().why();
       if (!files.hasMeasurement()) {
-        runner.notice(step.label() + ": " + why + "; no files are kept");
+        runner.notice(step.label() + ": " + why + "; no result is kept");
         return;
       }
       files.keep(carried.result());
